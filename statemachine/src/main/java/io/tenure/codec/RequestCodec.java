@@ -1,0 +1,195 @@
+package io.tenure.codec;
+
+import io.tenure.kernel.ClaimStatus;
+import io.tenure.kernel.Command;
+import io.tenure.kernel.Command.Acquire;
+import io.tenure.kernel.Command.Amend;
+import io.tenure.kernel.Command.Configure;
+import io.tenure.kernel.Command.RaiseEpoch;
+import io.tenure.kernel.Command.Release;
+import io.tenure.kernel.Command.Renew;
+import io.tenure.kernel.Command.Tick;
+import io.tenure.kernel.Proof;
+import io.tenure.kernel.Request;
+import io.tenure.kernel.RequestKey;
+import io.tenure.kernel.ResourceKey;
+import io.tenure.kernel.Ttl;
+import io.tenure.kernel.UserData;
+
+/**
+ * A request as a part of a log entry. It has no version of its own: the entry's holds for it, so
+ * that whoever accepts a request can encode it before anybody knows which entry it will be in.
+ */
+public final class RequestCodec {
+
+  private static final int ACQUIRE = 1;
+  private static final int AMEND = 2;
+  private static final int RENEW = 3;
+  private static final int RELEASE = 4;
+  private static final int TICK = 5;
+  private static final int CONFIGURE = 6;
+  private static final int RAISE_EPOCH = 7;
+
+  /** Set beside the type if the request has a key. */
+  private static final int KEYED = 0x80;
+
+  private static final int HAS_TTL = 1;
+  private static final int HAS_OTHER = 2;
+
+  private static final int USUAL_SIZE = 128;
+
+  private RequestCodec() {}
+
+  public static byte[] encode(Request request) {
+    ByteWriter to = new ByteWriter(USUAL_SIZE);
+    return request.command().dispatch(new CommandWriter(to, request)).toByteArray();
+  }
+
+  public static Request decode(byte[] bytes) {
+    return Formats.readWhole(ByteReader.of(bytes), "request", RequestCodec::read);
+  }
+
+  static Request read(ByteReader from) {
+    int first = from.readByte();
+    RequestKey key = (first & KEYED) == 0 ? null : Values.readKey(from);
+    return new Request(readCommand(first & ~KEYED, from), key);
+  }
+
+  private static Command readCommand(int type, ByteReader from) {
+    return switch (type) {
+      case ACQUIRE -> readAcquire(from);
+      case AMEND -> readAmend(from);
+      case RENEW -> readRenew(from);
+      case RELEASE ->
+          new Release(Values.readResource(from), Values.readProof(from), from.readBoolean());
+      case TICK -> new Tick();
+      case CONFIGURE -> new Configure(Values.readSettings(from));
+      case RAISE_EPOCH -> new RaiseEpoch();
+      default -> throw Codes.unknown("command", type);
+    };
+  }
+
+  private static Acquire readAcquire(ByteReader from) {
+    return new Acquire(
+        Values.readResource(from),
+        Values.readHolder(from),
+        Values.readTtl(from),
+        Codes.whenHeld(from.readByte()),
+        Values.readData(from),
+        from.readText());
+  }
+
+  private static Amend readAmend(ByteReader from) {
+    var claim = Values.readClaimId(from);
+    int flags = readFlags(from);
+    Ttl ttl = (flags & HAS_TTL) == 0 ? null : Values.readTtl(from);
+    ClaimStatus status = (flags & HAS_OTHER) == 0 ? null : Codes.status(from.readByte());
+    return new Amend(claim, ttl, status);
+  }
+
+  private static Renew readRenew(ByteReader from) {
+    ResourceKey resource = Values.readResource(from);
+    Proof proof = Values.readProof(from);
+    int flags = readFlags(from);
+    Ttl ttl = (flags & HAS_TTL) == 0 ? null : Values.readTtl(from);
+    UserData data = (flags & HAS_OTHER) == 0 ? null : Values.readData(from);
+    return new Renew(resource, proof, ttl, data);
+  }
+
+  private static int readFlags(ByteReader from) {
+    int flags = from.readByte();
+    if (flags > (HAS_TTL | HAS_OTHER)) {
+      throw Codes.unknown("flags", flags);
+    }
+    return flags;
+  }
+
+  /** Each method starts with the head, because it alone knows the type's number. */
+  private record CommandWriter(ByteWriter to, Request request)
+      implements Command.Handler<ByteWriter> {
+
+    @Override
+    public ByteWriter on(Acquire command) {
+      writeHead(ACQUIRE);
+      to.writeText(command.resource().name());
+      Values.write(to, command.holder());
+      to.writeVarint(command.ttl().micros());
+      to.writeByte(Codes.of(command.whenHeld()));
+      to.writeBytes(command.data().bytes());
+      to.writeText(command.namespace());
+      return to;
+    }
+
+    @Override
+    public ByteWriter on(Amend command) {
+      writeHead(AMEND);
+      to.writeVarint(command.claim().value());
+      Ttl ttl = command.ttl();
+      ClaimStatus status = command.status();
+      writeFlags(ttl != null, status != null);
+      if (ttl != null) {
+        to.writeVarint(ttl.micros());
+      }
+      if (status != null) {
+        to.writeByte(Codes.of(status));
+      }
+      return to;
+    }
+
+    @Override
+    public ByteWriter on(Renew command) {
+      writeHead(RENEW);
+      to.writeText(command.resource().name());
+      Values.write(to, command.proof());
+      Ttl ttl = command.ttl();
+      UserData data = command.data();
+      writeFlags(ttl != null, data != null);
+      if (ttl != null) {
+        to.writeVarint(ttl.micros());
+      }
+      if (data != null) {
+        to.writeBytes(data.bytes());
+      }
+      return to;
+    }
+
+    @Override
+    public ByteWriter on(Release command) {
+      writeHead(RELEASE);
+      to.writeText(command.resource().name());
+      Values.write(to, command.proof());
+      to.writeBoolean(command.purgeData());
+      return to;
+    }
+
+    @Override
+    public ByteWriter on(Tick command) {
+      return writeHead(TICK);
+    }
+
+    @Override
+    public ByteWriter on(Configure command) {
+      writeHead(CONFIGURE);
+      Values.write(to, command.settings());
+      return to;
+    }
+
+    @Override
+    public ByteWriter on(RaiseEpoch command) {
+      return writeHead(RAISE_EPOCH);
+    }
+
+    private ByteWriter writeHead(int type) {
+      RequestKey key = request.key();
+      to.writeByte(key == null ? type : type | KEYED);
+      if (key != null) {
+        Values.write(to, key);
+      }
+      return to;
+    }
+
+    private void writeFlags(boolean hasTtl, boolean hasOther) {
+      to.writeByte((hasTtl ? HAS_TTL : 0) | (hasOther ? HAS_OTHER : 0));
+    }
+  }
+}

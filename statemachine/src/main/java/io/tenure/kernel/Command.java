@@ -1,0 +1,105 @@
+package io.tenure.kernel;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the log may ask of the kernel. A command carries everything that its outcome depends on; the
+ * leader adds nothing but the moment of its {@link LogEntry}.
+ */
+public sealed interface Command {
+
+  /**
+   * Claims a resource.
+   *
+   * @param namespace what the claim is counted under; empty for none
+   */
+  record Acquire(
+      ResourceKey resource,
+      Holder holder,
+      Ttl ttl,
+      WhenHeld whenHeld,
+      UserData data,
+      String namespace)
+      implements Command {}
+
+  /**
+   * Changes a claim that is named by its id: makes its lease last {@code ttl} from now, brings it
+   * into {@code status}, or both in one step. At least one of them is given.
+   */
+  record Amend(ClaimId claim, @Nullable Ttl ttl, @Nullable ClaimStatus status) implements Command {
+    public Amend {
+      if (ttl == null && status == null) {
+        throw new IllegalArgumentException("nothing to amend");
+      }
+    }
+  }
+
+  /** Makes a lease last anew; what is null stays as it is. */
+  record Renew(ResourceKey resource, Proof proof, @Nullable Ttl ttl, @Nullable UserData data)
+      implements Command {}
+
+  /** Gives a lease back, for dialects whose clients know no claim id. */
+  record Release(ResourceKey resource, Proof proof, boolean purgeData) implements Command {}
+
+  /** Lets time pass, so that leases run out and queues move while no client calls. */
+  record Tick() implements Command {}
+
+  /** Sets the limits that all replicas keep from here on. */
+  record Configure(Settings settings) implements Command {}
+
+  /**
+   * Makes every later token, version and claim id larger than any that the restored cluster may
+   * have handed out.
+   */
+  record RaiseEpoch() implements Command {}
+
+  /** What {@link Acquire} does about a resource that is held. */
+  enum WhenHeld {
+    QUEUE,
+    REFUSE,
+    RENEW_IF_OWN
+  }
+
+  /** One method per command, so that no handler can forget one. */
+  interface Handler<R> {
+    R on(Acquire command);
+
+    R on(Amend command);
+
+    R on(Renew command);
+
+    R on(Release command);
+
+    R on(Tick command);
+
+    R on(Configure command);
+
+    R on(RaiseEpoch command);
+  }
+
+  // Java 17 has no switch over types; DispatchTest proves that this one covers them all.
+  default <R> R dispatch(Handler<R> handler) {
+    if (this instanceof Acquire command) {
+      return handler.on(command);
+    }
+    if (this instanceof Amend command) {
+      return handler.on(command);
+    }
+    if (this instanceof Renew command) {
+      return handler.on(command);
+    }
+    if (this instanceof Release command) {
+      return handler.on(command);
+    }
+    if (this instanceof Tick command) {
+      return handler.on(command);
+    }
+    if (this instanceof Configure command) {
+      return handler.on(command);
+    }
+    if (this instanceof RaiseEpoch command) {
+      return handler.on(command);
+    }
+    throw new AssertionError("no dispatch for " + this);
+  }
+}

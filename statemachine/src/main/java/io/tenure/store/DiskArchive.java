@@ -1,0 +1,46 @@
+package io.tenure.store;
+
+import io.tenure.codec.ClaimCodec;
+import io.tenure.kernel.Claim;
+import io.tenure.kernel.ClaimId;
+import io.tenure.kernel.RequestKey;
+import io.tenure.kernel.ResourceKey;
+import io.tenure.kernel.Result;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Single reads from a database. */
+final class DiskArchive {
+
+  private DiskArchive() {}
+
+  static Optional<Claim> ended(Database database, ClaimId id) {
+    return database
+        .get(Family.CLAIMS, Keys.of(id.value()))
+        .filter(bytes -> ClaimCodec.statusOf(bytes).isFinal())
+        .map(ClaimCodec::decode);
+  }
+
+  static Optional<Result> answer(Database database, RequestKey.Name name) {
+    return database.get(Family.ANSWERS, Keys.of(name)).map(AnswerRecord::decodeResult);
+  }
+
+  /** A resource is held by one claim after the other, so the newest has the largest id. */
+  static List<Claim> tenures(Database database, ResourceKey resource, int limit) {
+    List<Claim> claims = new ArrayList<>();
+    byte[] prefix = Keys.prefix(resource, true);
+    try (Walk index = database.walks(Family.RESOURCES).get(0)) {
+      index.toLastBefore(Keys.withId(prefix, Long.MAX_VALUE));
+      while (claims.size() < limit && index.isThere()) {
+        byte[] key = index.key();
+        if (!Keys.hasPrefix(key, prefix)) {
+          break;
+        }
+        ended(database, new ClaimId(Keys.idAfter(prefix, key))).ifPresent(claims::add);
+        index.back();
+      }
+    }
+    return claims;
+  }
+}

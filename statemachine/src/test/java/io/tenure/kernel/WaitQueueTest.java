@@ -1,0 +1,97 @@
+package io.tenure.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class WaitQueueTest {
+
+  private final WaitQueue queue = new WaitQueue();
+  private final List<Long> model = new ArrayList<>();
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void behaves_as_a_sorted_list(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    long next = 0;
+    for (int phase = 0; phase < 6; phase++) {
+      int adds = random.nextInt(1, 10);
+      for (int step = 0; step < 2_000; step++) {
+        if (model.isEmpty() || random.nextInt(10) < adds) {
+          next += random.nextInt(1, 4);
+          model.add(next);
+          queue.add(new ClaimId(next));
+        } else {
+          int at = random.nextBoolean() ? 0 : random.nextInt(model.size());
+          queue.remove(new ClaimId(model.remove(at)));
+        }
+        checkQuickly(random);
+      }
+      assertThat(ids(Integer.MAX_VALUE)).isEqualTo(model);
+    }
+  }
+
+  private void checkQuickly(SplittableRandom random) {
+    assertThat(queue.size()).isEqualTo(model.size());
+    assertThat(queue.isEmpty()).isEqualTo(model.isEmpty());
+    if (!model.isEmpty()) {
+      int at = random.nextInt(model.size());
+      assertThat(queue.positionOf(new ClaimId(model.get(at)))).isEqualTo(at + 1);
+      assertThat(queue.first()).isEqualTo(new ClaimId(model.get(0)));
+    }
+  }
+
+  @Test
+  void hands_over_the_first_few() {
+    for (long id = 1; id <= 2_000; id++) {
+      queue.add(new ClaimId(id));
+    }
+
+    assertThat(ids(0)).isEmpty();
+    assertThat(ids(1)).containsExactly(1L);
+    assertThat(ids(1_025)).hasSize(1_025).endsWith(1_025L);
+  }
+
+  @Test
+  void keeps_few_blocks_for_the_few_who_stay_while_many_come_and_go() {
+    for (long id = 1; id <= 512_000; id++) {
+      queue.add(new ClaimId(id));
+      if (id % 512 != 0) {
+        queue.remove(new ClaimId(id));
+      }
+    }
+
+    assertThat(queue.size()).isEqualTo(1_000);
+    assertThat(queue.blockCount()).isLessThan(10);
+    assertThat(queue.positionOf(new ClaimId(512_000))).isEqualTo(1_000);
+  }
+
+  @Test
+  void refuses_what_cannot_be() {
+    queue.add(new ClaimId(5));
+
+    assertThatThrownBy(() -> queue.add(new ClaimId(5))).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> queue.remove(new ClaimId(4)))
+        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> queue.positionOf(new ClaimId(6)))
+        .isInstanceOf(IllegalStateException.class);
+    queue.remove(new ClaimId(5));
+    assertThatThrownBy(() -> queue.remove(new ClaimId(5)))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  private List<Long> ids(int limit) {
+    List<Long> ids = new ArrayList<>();
+    queue.forEach(limit, ids::add);
+    return ids;
+  }
+}

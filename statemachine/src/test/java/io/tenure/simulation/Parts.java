@@ -1,0 +1,47 @@
+package io.tenure.simulation;
+
+import java.util.Arrays;
+
+/** What a cluster is made of. A test that wants to see it fail overrides one part. */
+class Parts {
+
+  SimStore store() {
+    return new MemoryStore();
+  }
+
+  SimLog log() {
+    return new SimLog();
+  }
+
+  LeaderClock clock() {
+    return new LeaderClock();
+  }
+
+  /** Whether the voter lets the candidate lead. */
+  boolean votesFor(Replica candidate, Replica voter) {
+    return candidate.log.isUpToDateFor(voter.log);
+  }
+
+  /** The index up to which a majority has the log, if the replicas have it up to these. */
+  long agreed(long[] indexes) {
+    long[] sorted = indexes.clone();
+    Arrays.sort(sorted);
+    return sorted[(sorted.length - 1) / 2];
+  }
+
+  /** Entries of older terms are committed only together with one of the leader's own. */
+  boolean mayCommit(Replica leader, long index) {
+    return leader.log.termAt(index) == leader.term;
+  }
+
+  /** Makes the log shorter; what goes must be in the store, and durable there. */
+  void compact(Replica replica, long through) {
+    replica.store.flush();
+    replica.log.compactThrough(Math.min(through, replica.store.appliedIndex()));
+  }
+
+  /** From when on a client counts the time of a lease that it asked for. */
+  long countsFrom(long sentMicros, long receivedMicros) {
+    return sentMicros;
+  }
+}

@@ -1,0 +1,12 @@
+package io.tenure.simulation;
+
+/**
+ * How a stamp came about, as only an observer with true time can know.
+ *
+ * @param trueMicros when it was made
+ * @param runningMicros for how long the leader had not been paused by then, since it was ready
+ * @param pauses how often it had been paused since it was ready
+ * @param startIndex the entry with which the leader started its term
+ * @param capped whether it, or one before it in this term, had reached the cap
+ */
+record Stamping(long trueMicros, long runningMicros, int pauses, long startIndex, boolean capped) {}
