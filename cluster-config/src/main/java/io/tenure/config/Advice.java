@@ -1,0 +1,37 @@
+package io.tenure.config;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Warns of configurations that work, but not as one would wish. */
+final class Advice {
+
+  private Advice() {}
+
+  static List<String> on(ClusterConfig config) {
+    List<String> warnings = new ArrayList<>();
+    int nodes = config.nodes().size();
+    if (nodes % 2 == 0) {
+      warnings.add(
+          nodes
+              + " nodes survive the loss of no more than "
+              + (nodes - 1)
+              + " would: take 1, 3 or 5 nodes");
+    }
+    if (nodes > 7) {
+      warnings.add(nodes + " nodes make every write slower: take 1, 3 or 5 nodes");
+    }
+    if (config.timing().electionJitter().compareTo(config.timing().electionTimeout()) > 0) {
+      warnings.add("election.jitter is longer than election.timeout: elections will be slow");
+    }
+    if (config.httpTls().isEmpty() && config.nodes().stream().anyMatch(Advice::isOpen)) {
+      warnings.add("clients are served in plain text on an address other than loopback");
+    }
+    return warnings;
+  }
+
+  private static boolean isOpen(NodeConfig node) {
+    String address = node.httpBind();
+    return !(address.startsWith("127.") || address.equals("localhost") || address.equals("::1"));
+  }
+}

@@ -1,0 +1,49 @@
+package io.tenure.config;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The configuration that all nodes of a cluster share.
+ *
+ * @param name the cluster's name
+ * @param id tells clusters of one name apart
+ * @param nodes the members at the first start, in the order of the file
+ * @param httpTls set if clients are served over TLS
+ */
+public record ClusterConfig(
+    String name,
+    Optional<String> id,
+    List<NodeConfig> nodes,
+    Timing timing,
+    Snapshots snapshots,
+    Limits limits,
+    Retention retention,
+    Optional<Tls> httpTls) {
+
+  public ClusterConfig {
+    nodes = List.copyOf(nodes);
+  }
+
+  /**
+   * Names the Raft group. Neither part contains an underscore, so no two clusters that differ in
+   * name or id have the same.
+   */
+  public String groupId() {
+    return id.map(text -> name + "_" + text).orElse(name);
+  }
+
+  public Optional<NodeConfig> node(String nodeId) {
+    return nodes.stream().filter(node -> node.id().equals(nodeId)).findFirst();
+  }
+
+  /** Where clients reach a node. */
+  public String httpUrl(NodeConfig node) {
+    return (httpTls.isPresent() ? "https://" : "http://") + node.httpAddress();
+  }
+
+  /** What is legal and yet hardly meant. */
+  public List<String> warnings() {
+    return Advice.on(this);
+  }
+}

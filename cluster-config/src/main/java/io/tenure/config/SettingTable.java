@@ -1,0 +1,211 @@
+package io.tenure.config;
+
+import java.time.Duration;
+import java.util.List;
+
+/** Every setting there is. */
+public final class SettingTable {
+  static final String NODE_PREFIX = "node.<id>.";
+
+  private static final ValueType<Integer> PORT = new IntegerType(1, 65_535);
+
+  static final Setting<String> CLUSTER_NAME =
+      Setting.required(
+          "cluster.name",
+          TextType.CLUSTER_NAME,
+          "Name of the cluster. Nodes of another name are strangers.");
+  static final Setting<String> CLUSTER_ID =
+      Setting.optional(
+          "cluster.id",
+          TextType.CLUSTER_ID,
+          "none",
+          "Tells clusters of one name apart, for instance a UUID.");
+
+  static final Setting<String> NODE_HOST =
+      Setting.required(
+          NODE_PREFIX + "host", TextType.HOST, "Address of the node for its peers and clients.");
+  static final Setting<Integer> NODE_RAFT_PORT =
+      Setting.required(NODE_PREFIX + "raft-port", PORT, "Port for the other nodes.");
+  static final Setting<Integer> NODE_HTTP_PORT =
+      Setting.required(NODE_PREFIX + "http-port", PORT, "Port for clients over HTTP.");
+  static final Setting<Integer> NODE_GRPC_PORT =
+      Setting.optional(
+          NODE_PREFIX + "grpc-port", PORT, "none", "Port for clients over gRPC. Not served yet.");
+
+  static final Setting<Duration> ELECTION_TIMEOUT =
+      Setting.of(
+          "election.timeout",
+          DurationType.between("100ms", "1m"),
+          "500ms",
+          "Silence of the leader after which the others elect a new one.");
+  static final Setting<Duration> ELECTION_JITTER =
+      Setting.of(
+          "election.jitter",
+          DurationType.between("10ms", "1m"),
+          "150ms",
+          "Random time on top, so that two nodes seldom stand for election at once.");
+
+  static final Setting<Duration> SNAPSHOT_INTERVAL =
+      Setting.of(
+          "snapshot.interval",
+          DurationType.between("1s", "1d"),
+          "1m",
+          "How often a snapshot is made, in whole seconds.");
+  static final Setting<Integer> SNAPSHOT_ENTRIES =
+      Setting.of(
+          "snapshot.entries",
+          new IntegerType(100, 100_000_000),
+          "50000",
+          "Log entries after which a snapshot is made even earlier.");
+
+  static final Setting<Duration> REQUEST_TIMEOUT =
+      Setting.of(
+          "request.timeout",
+          DurationType.between("100ms", "5m"),
+          "10s",
+          "Time within which every request is answered, time spent waiting by wish apart.");
+  static final Setting<Duration> LEADER_WAIT =
+      Setting.of(
+          "leader.wait",
+          DurationType.between("1ms", "5m"),
+          "5s",
+          "How long a request waits for a leader; not longer than request.timeout.");
+  static final Setting<Integer> INFLIGHT_LIMIT =
+      Setting.of(
+          "inflight.limit",
+          new IntegerType(16, 10_000_000),
+          "20000",
+          "Writes under way on one node; further ones are refused at once with 503.");
+
+  static final Setting<Integer> WAITING_PER_RESOURCE =
+      Setting.of(
+          "limits.waiting-per-resource",
+          new IntegerType(0, 100_000_000),
+          "100000",
+          "Claims that may wait for one resource.");
+  static final Setting<Integer> LIVE_CLAIMS =
+      Setting.of(
+          "limits.live-claims",
+          new IntegerType(1, 100_000_000),
+          "1000000",
+          "Active and waiting claims in all.");
+  static final Setting<Integer> LEASES_PER_NAMESPACE =
+      Setting.of(
+          "limits.leases-per-namespace",
+          new IntegerType(1, 100_000_000),
+          "10000",
+          "Leases in one namespace.");
+  static final Setting<Integer> USER_DATA =
+      Setting.of(
+          "limits.user-data",
+          SizeType.between("0B", "1MiB"),
+          "64KiB",
+          "User data that a claim may carry.");
+  static final Setting<Integer> NAME =
+      Setting.of(
+          "limits.name", SizeType.between("16B", "64KiB"), "1KiB", "Name of a resource, in UTF-8.");
+  static final Setting<Integer> URI =
+      Setting.of(
+          "limits.uri",
+          SizeType.between("256B", "1MiB"),
+          "8KiB",
+          "Request target; a longer one gets 414.");
+  static final Setting<Integer> HEADERS =
+      Setting.of(
+          "limits.headers",
+          SizeType.between("1KiB", "1MiB"),
+          "16KiB",
+          "All headers of a request; more get 431.");
+  static final Setting<Integer> CONNECTIONS =
+      Setting.of(
+          "limits.connections",
+          new IntegerType(1, 10_000_000),
+          "20000",
+          "Client connections on one node.");
+
+  static final Setting<Duration> RETENTION_TIME =
+      Setting.of(
+          "retention.time",
+          DurationType.between("1s", "3650d"),
+          "1d",
+          "How long ended claims are kept, by cluster time.");
+  static final Setting<Integer> RETENTION_CLAIMS =
+      Setting.of(
+          "retention.claims",
+          new IntegerType(0, 1_000_000_000),
+          "1000000",
+          "How many ended claims are kept at most.");
+  static final Setting<Duration> IDEMPOTENCY_TIME =
+      Setting.of(
+          "idempotency.time",
+          DurationType.between("10m", "30d"),
+          "15m",
+          "How long the answer to an Idempotency-Key is remembered, by cluster time.");
+  static final Setting<Integer> IDEMPOTENCY_KEYS =
+      Setting.of(
+          "idempotency.keys",
+          new IntegerType(1, 100_000_000),
+          "1000000",
+          "How many such answers are remembered; beyond, requests with a new key are refused.");
+
+  static final Setting<String> HTTP_BIND =
+      Setting.optional(
+          "http.bind", TextType.BIND_ADDRESS, "the node's host", "Address to listen on for HTTP.");
+  static final Setting<String> RAFT_BIND =
+      Setting.optional(
+          "raft.bind",
+          TextType.BIND_ADDRESS,
+          "the node's host",
+          "Address to listen on for the other nodes.");
+  static final Setting<String> TLS_CERTIFICATE =
+      Setting.optional(
+          "http.tls.certificate",
+          TextType.FILE,
+          "plain HTTP",
+          "Certificate chain in PEM. Needs http.tls.key.");
+  static final Setting<String> TLS_KEY =
+      Setting.optional(
+          "http.tls.key",
+          TextType.FILE,
+          "plain HTTP",
+          "Private key in PEM. Needs http.tls.certificate.");
+
+  private static final List<Setting<?>> ALL =
+      List.of(
+          CLUSTER_NAME,
+          CLUSTER_ID,
+          NODE_HOST,
+          NODE_RAFT_PORT,
+          NODE_HTTP_PORT,
+          NODE_GRPC_PORT,
+          ELECTION_TIMEOUT,
+          ELECTION_JITTER,
+          SNAPSHOT_INTERVAL,
+          SNAPSHOT_ENTRIES,
+          REQUEST_TIMEOUT,
+          LEADER_WAIT,
+          INFLIGHT_LIMIT,
+          WAITING_PER_RESOURCE,
+          LIVE_CLAIMS,
+          LEASES_PER_NAMESPACE,
+          USER_DATA,
+          NAME,
+          URI,
+          HEADERS,
+          CONNECTIONS,
+          RETENTION_TIME,
+          RETENTION_CLAIMS,
+          IDEMPOTENCY_TIME,
+          IDEMPOTENCY_KEYS,
+          HTTP_BIND,
+          RAFT_BIND,
+          TLS_CERTIFICATE,
+          TLS_KEY);
+
+  private SettingTable() {}
+
+  /** All settings, in the order in which they are documented. */
+  public static List<Setting<?>> all() {
+    return ALL;
+  }
+}

@@ -1,0 +1,143 @@
+package io.tenure.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+final class ConfigFileTest {
+  private static final String MINIMAL =
+      """
+      cluster.name = tenure
+      node.n1.host = 127.0.0.1   # the address that peers and clients use
+      node.n1.raft-port = 7081
+      node.n1.http-port = 8081
+      """;
+
+  private static ClusterConfig read(String text, Map<String, String> environment)
+      throws ConfigException {
+    return new ConfigBuilder("my.conf", Path.of("/etc/tenure")).build(text, environment);
+  }
+
+  private static ClusterConfig read(String text) throws ConfigException {
+    return read(text, Map.of());
+  }
+
+  @Test
+  void whatIsNotSetHasItsDefault() throws ConfigException {
+    ClusterConfig config = read(MINIMAL);
+    assertThat(config.nodes())
+        .containsExactly(
+            new NodeConfig(
+                "n1", "127.0.0.1", 7081, 8081, OptionalInt.empty(), "127.0.0.1", "127.0.0.1"));
+    assertThat(config.timing())
+        .isEqualTo(
+            new Timing(
+                Duration.ofMillis(500),
+                Duration.ofMillis(150),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5)));
+    assertThat(config.snapshots()).isEqualTo(new Snapshots(Duration.ofMinutes(1), 50_000));
+    assertThat(config.limits())
+        .isEqualTo(
+            new Limits(
+                100_000, 1_000_000, 10_000, 64 << 10, 1 << 10, 8 << 10, 16 << 10, 20_000, 20_000));
+    assertThat(config.retention())
+        .isEqualTo(
+            new Retention(Duration.ofHours(24), 1_000_000, Duration.ofMinutes(15), 1_000_000));
+    assertThat(config.httpTls()).isEmpty();
+    assertThat(config.warnings()).isEmpty();
+  }
+
+  @Test
+  void everySettingCanBeSet() throws ConfigException {
+    ClusterConfig config =
+        read(
+            MINIMAL
+                + """
+                cluster.id = 5d1f
+                node.n1.grpc-port = 8181
+                election.timeout=3s
+                limits.user-data = 32 KiB
+                limits.live-claims = 2_000_000
+                http.bind = 0.0.0.0
+                raft.bind = ::1
+                http.tls.certificate = chain#1.pem
+                http.tls.key = /keys/key.pem
+                """);
+    NodeConfig node = config.node("n1").orElseThrow();
+    assertThat(config.groupId()).isEqualTo("tenure_5d1f");
+    assertThat(config.timing().electionTimeout()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(config.limits().userDataBytes()).isEqualTo(32 << 10);
+    assertThat(config.limits().liveClaims()).isEqualTo(2_000_000);
+    assertThat(node.grpcPort()).hasValue(8181);
+    assertThat(node.httpBind()).isEqualTo("0.0.0.0");
+    assertThat(node.raftBind()).isEqualTo("::1");
+    assertThat(config.httpTls())
+        .contains(new Tls(Path.of("/etc/tenure/chain#1.pem"), Path.of("/keys/key.pem")));
+    assertThat(config.httpUrl(node)).isEqualTo("https://127.0.0.1:8081");
+  }
+
+  @Test
+  void theEnvironmentOverridesTheFile() throws ConfigException {
+    ClusterConfig config =
+        read(
+            MINIMAL + "election.timeout = 2s",
+            Map.of(
+                "TENURE_ELECTION_TIMEOUT", "1s",
+                "TENURE_NODE_N1_HTTP_PORT", "9999",
+                "TENURE_LIMITS_USER_DATA", "1KiB",
+                "TENURE_SNAPSHOT_ENTRIES", ""));
+    assertThat(config.timing().electionTimeout()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(config.nodes().get(0).httpPort()).isEqualTo(9999);
+    assertThat(config.limits().userDataBytes()).isEqualTo(1024);
+    assertThat(config.snapshots().entries()).isEqualTo(50_000);
+  }
+
+  @Test
+  void theEnvironmentMayMendWhatTheFileHasWrong() throws ConfigException {
+    assertThat(
+            read(MINIMAL + "election.timeout = 2", Map.of("TENURE_ELECTION_TIMEOUT", "1s"))
+                .timing()
+                .electionTimeout())
+        .isEqualTo(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void variablesOfOtherProgramsAreLeftAlone() throws ConfigException {
+    read(
+        MINIMAL,
+        Map.of(
+            "TENURE_HOME", "/opt",
+            "TENURE_TOKEN", "x",
+            "TENURE_PORT", "tcp://10.0.0.1:8081",
+            "TENURE_SERVICE_HOST", "10.0.0.1",
+            "TENURE_RAFT_SERVICE_PORT_HTTP", "8081",
+            "TENURE_PORT_8081_TCP_ADDR", "10.0.0.1",
+            "PATH", "/bin"));
+  }
+
+  @Test
+  void anAddressOfTheNewKindIsBracketed() throws ConfigException {
+    NodeConfig node = read(MINIMAL.replace("127.0.0.1", "fd00::7")).nodes().get(0);
+    assertThat(node.raftAddress()).isEqualTo("[fd00::7]:7081");
+    assertThat(node.httpAddress()).isEqualTo("[fd00::7]:8081");
+  }
+
+  @Test
+  void anEvenNumberOfNodesIsAWarning() throws ConfigException {
+    String two = MINIMAL + MINIMAL.substring(MINIMAL.indexOf("node")).replace("n1", "n2");
+    two = two.replace("n2.host = 127.0.0.1", "n2.host = 127.0.0.2");
+    assertThat(read(two).warnings())
+        .containsExactly("2 nodes survive the loss of no more than 1 would: take 1, 3 or 5 nodes");
+  }
+
+  @Test
+  void plainTextOnAnOpenAddressIsAWarning() throws ConfigException {
+    assertThat(read(MINIMAL + "http.bind = 0.0.0.0").warnings())
+        .containsExactly("clients are served in plain text on an address other than loopback");
+  }
+}
