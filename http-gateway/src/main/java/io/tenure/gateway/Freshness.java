@@ -1,0 +1,27 @@
+package io.tenure.gateway;
+
+import io.tenure.gateway.json.JsonText;
+import java.util.Optional;
+
+/** How a client asks for a read of this node's own state, and how it learns how old that is. */
+public final class Freshness {
+
+  public static final String PARAMETER = "consistency";
+  public static final String HEADER = "Tenure-Staleness";
+
+  private Freshness() {}
+
+  /** The consistency that a word in a query stands for. */
+  public static Optional<Consistency> parse(String word) {
+    return switch (word) {
+      case "local" -> Optional.of(Consistency.LOCAL);
+      case "linearizable" -> Optional.of(Consistency.LINEARIZABLE);
+      default -> Optional.empty();
+    };
+  }
+
+  /** Says how old the state is that an answer shows, in seconds. */
+  public static Answer mark(Answer answer, long staleMicros) {
+    return answer.with(HEADER, JsonText.secondsText(staleMicros));
+  }
+}

@@ -1,0 +1,63 @@
+package io.tenure.gateway;
+
+import io.tenure.kernel.Command;
+import io.tenure.kernel.Request;
+import io.tenure.kernel.RequestKey;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
+
+/** The header by which a client marks a request and its repetitions as the same. */
+public final class IdempotencyKey {
+
+  public static final String HEADER = "Idempotency-Key";
+
+  private static final int LONGEST = 255;
+
+  private IdempotencyKey() {}
+
+  /** The command as the call asks for it: under its key, if it has one. */
+  public static Request request(Call call, Command command) {
+    Optional<String> key = call.header(HEADER);
+    return key.isEmpty() ? Request.of(command) : new Request(command, requestKey(key.get(), call));
+  }
+
+  private static RequestKey requestKey(String key, Call call) {
+    if (!isWellFormed(key)) {
+      throw new ProblemException(
+          Problem.of(
+              400,
+              "bad-idempotency-key",
+              HEADER + " must be 1 to " + LONGEST + " visible ASCII characters"));
+    }
+    ByteBuffer name = ByteBuffer.wrap(sha256().digest(ascii(key)));
+    return new RequestKey(name.getLong(), name.getLong(), fingerprint(call));
+  }
+
+  /** Method and path cannot contain a line's end, so no two calls are the same bytes. */
+  private static long fingerprint(Call call) {
+    MessageDigest digest = sha256();
+    digest.update((call.method() + '\n' + call.rawPath() + '\n').getBytes(StandardCharsets.UTF_8));
+    return ByteBuffer.wrap(digest.digest(call.body())).getLong();
+  }
+
+  private static boolean isWellFormed(String key) {
+    return !key.isEmpty()
+        && key.length() <= LONGEST
+        && key.chars().allMatch(c -> c > ' ' && c < 0x7f);
+  }
+
+  private static byte[] ascii(String key) {
+    return key.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package io.tenure.gateway.claims;
+
+import io.tenure.gateway.Answer;
+import io.tenure.gateway.ProblemJson;
+import io.tenure.kernel.ClaimStatus;
+import io.tenure.kernel.Result;
+import io.tenure.kernel.Result.AlreadyEnded;
+import io.tenure.kernel.Result.Configured;
+import io.tenure.kernel.Result.Confirmed;
+import io.tenure.kernel.Result.Ended;
+import io.tenure.kernel.Result.Granted;
+import io.tenure.kernel.Result.Held;
+import io.tenure.kernel.Result.IllegalTransition;
+import io.tenure.kernel.Result.KeyReused;
+import io.tenure.kernel.Result.LimitReached;
+import io.tenure.kernel.Result.NoSuchClaim;
+import io.tenure.kernel.Result.NotActive;
+import io.tenure.kernel.Result.NotHeld;
+import io.tenure.kernel.Result.ProofRejected;
+import io.tenure.kernel.Result.Queued;
+import io.tenure.kernel.Result.Renewed;
+import io.tenure.kernel.Result.Repeated;
+import io.tenure.kernel.Result.StillWaiting;
+import io.tenure.kernel.Result.Ticked;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What each of the kernel's results is in {@code /v1/claims}.
+ *
+ * @param wanted the status that the call asked for; null if it asked for none
+ */
+record ClaimsAnswers(Display display, @Nullable ClaimStatus wanted)
+    implements Result.Handler<Answer> {
+
+  private static final int CREATED = 201;
+  private static final int ACCEPTED = 202;
+  private static final int NO_CONTENT = 204;
+
+  @Override
+  public Answer on(Granted result) {
+    return display.located(CREATED, result.claim());
+  }
+
+  @Override
+  public Answer on(Queued result) {
+    return display.located(ACCEPTED, result.claim());
+  }
+
+  @Override
+  public Answer on(Renewed result) {
+    return display.one(result.claim());
+  }
+
+  @Override
+  public Answer on(Confirmed result) {
+    return display.one(result.claim());
+  }
+
+  @Override
+  public Answer on(Ended result) {
+    return Answer.empty(NO_CONTENT);
+  }
+
+  @Override
+  public Answer on(StillWaiting result) {
+    return display.contention(result.claim(), result.holder());
+  }
+
+  @Override
+  public Answer on(NotActive result) {
+    return ProblemJson.write(Refusals.notActive(result.claim().claim()));
+  }
+
+  @Override
+  public Answer on(IllegalTransition result) {
+    return ProblemJson.write(Refusals.illegalTransition(result.claim().claim(), result.to()));
+  }
+
+  @Override
+  public Answer on(AlreadyEnded result) {
+    return ProblemJson.write(
+        wanted == null
+            ? Refusals.notActive(result.claim().claim())
+            : Refusals.illegalTransition(result.claim().claim(), wanted));
+  }
+
+  @Override
+  public Answer on(NoSuchClaim result) {
+    return ProblemJson.write(Refusals.noSuchClaim(Long.toString(result.claim().value())));
+  }
+
+  @Override
+  public Answer on(LimitReached result) {
+    return ProblemJson.write(Refusals.limitReached(result.limit(), result.most()));
+  }
+
+  @Override
+  public Answer on(KeyReused result) {
+    return ProblemJson.write(Refusals.keyReused());
+  }
+
+  @Override
+  public Answer on(Repeated result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Answer on(Held result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Answer on(ProofRejected result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Answer on(NotHeld result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Answer on(Ticked result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Answer on(Configured result) {
+    throw neverTold(result);
+  }
+
+  /** This dialect sends no command that leads to such a result, or the port replaces it. */
+  private static IllegalStateException neverTold(Result result) {
+    return new IllegalStateException("unexpected in /v1/claims: " + result);
+  }
+}

@@ -1,0 +1,42 @@
+package io.tenure.gateway.claims;
+
+import io.tenure.gateway.Complaints;
+import io.tenure.gateway.json.JsonObjectReader;
+import io.tenure.gateway.json.JsonObjectReader.Kind;
+import io.tenure.kernel.Ttl;
+import org.jspecify.annotations.Nullable;
+
+/** Seconds in a body as a {@link Ttl}. */
+final class TtlField {
+
+  /** Ten years: who asks for more has taken seconds for something smaller. */
+  static final long MOST_SECONDS = 10L * 365 * 24 * 60 * 60;
+
+  private static final double MICROS_PER_SECOND = 1e6;
+
+  private TtlField() {}
+
+  /** The ttl of the field at which the reader is; null, and a complaint, if it is none. */
+  static @Nullable Ttl read(JsonObjectReader json, Complaints complaints) {
+    if (json.kind() == Kind.NUMBER) {
+      double seconds = json.number();
+      if (seconds >= 0 && seconds <= MOST_SECONDS) {
+        return rounded(seconds);
+      }
+      complaints.add(
+          "ttl",
+          seconds < 0
+              ? "must not be negative"
+              : "is absurd; it must be seconds, at most " + MOST_SECONDS);
+    } else {
+      complaints.add("ttl", "must be a finite number of seconds, not " + json.kind());
+    }
+    return null;
+  }
+
+  /** To the nearest microsecond, but only zero is zero. */
+  private static Ttl rounded(double seconds) {
+    long micros = Math.round(seconds * MICROS_PER_SECOND);
+    return new Ttl(micros == 0 && seconds > 0 ? 1 : micros);
+  }
+}

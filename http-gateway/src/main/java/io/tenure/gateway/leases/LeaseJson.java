@@ -1,0 +1,135 @@
+package io.tenure.gateway.leases;
+
+import io.tenure.gateway.Answer;
+import io.tenure.gateway.Problem;
+import io.tenure.gateway.ProblemJson;
+import io.tenure.gateway.json.JsonText;
+import io.tenure.gateway.json.Utf8;
+import io.tenure.kernel.ClaimView;
+import io.tenure.kernel.Ttl;
+import io.tenure.kernel.UserData;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Writes leases as JSON objects. All keys are always there, null where they do not apply. */
+final class LeaseJson {
+
+  private static final byte[] OPEN = "{".getBytes(StandardCharsets.US_ASCII);
+
+  private LeaseJson() {}
+
+  /** The lease, and why the call was refused if it was. */
+  static byte[] one(String key, Verdict verdict, Sight sight) {
+    Problem problem = verdict.problem();
+    byte[] start = problem == null ? OPEN : refusal(problem);
+    JsonText json = JsonText.start().raw(start);
+    if (problem != null) {
+      writeHolder(json, sight);
+    }
+    writeKey(json, key, sight.tenure());
+    json.ascii(",\"client_object\":");
+    writeData(json, sight.tenure());
+    writeHistory(json, sight.history());
+    return json.ascii("}").toBytes();
+  }
+
+  /** Leases that are held, without their data and history. */
+  static byte[] list(List<ClaimView> held) {
+    JsonText json = JsonText.start().ascii("[");
+    String separator = "{";
+    for (ClaimView view : held) {
+      json.ascii(separator);
+      writeKey(json, view.claim().resource().name(), new Tenure(view));
+      json.ascii("}");
+      separator = ",{";
+    }
+    return json.ascii("]").toBytes();
+  }
+
+  /** The problem as an object that is open for more. */
+  private static byte[] refusal(Problem problem) {
+    Answer plain = ProblemJson.write(problem);
+    byte[] open = Arrays.copyOf(plain.body(), plain.body().length);
+    open[open.length - 1] = ',';
+    return open;
+  }
+
+  private static void writeHolder(JsonText json, Sight sight) {
+    Tenure tenure = sight.tenure();
+    json.ascii("\"holder\":");
+    if (tenure == null || !tenure.isValid()) {
+      json.ascii("null,");
+    } else {
+      json.string(tenure.owner()).ascii(",");
+    }
+  }
+
+  private static void writeKey(JsonText json, String key, @Nullable Tenure tenure) {
+    json.ascii("\"key\":").string(key);
+    json.ascii(",\"is_valid\":").ascii(Boolean.toString(tenure != null && tenure.isValid()));
+    if (tenure == null) {
+      json.ascii(
+          ",\"owner\":null,\"ttl\":null,\"acquired\":null,\"renewed\":null,\"expires\":null,"
+              + "\"expires_in\":null,\"renewals\":null,\"released\":null,\"version\":null,"
+              + "\"fencing_token\":null");
+    } else {
+      writeTenure(json, tenure);
+    }
+  }
+
+  private static void writeTenure(JsonText json, Tenure tenure) {
+    Ttl length = tenure.length();
+    json.ascii(",\"owner\":").string(tenure.owner());
+    json.ascii(",\"ttl\":");
+    writeSeconds(
+        json, length.isForever() ? OptionalLong.empty() : OptionalLong.of(length.micros()));
+    json.ascii(",\"acquired\":").seconds(tenure.acquired());
+    json.ascii(",\"renewed\":").seconds(tenure.renewed());
+    json.ascii(",\"expires\":");
+    writeSeconds(json, tenure.expires());
+    json.ascii(",\"expires_in\":");
+    writeSeconds(json, tenure.remaining());
+    json.ascii(",\"renewals\":").integer(tenure.renewals());
+    json.ascii(",\"released\":");
+    writeSeconds(json, tenure.released());
+    json.ascii(",\"version\":").integer(tenure.version());
+    json.ascii(",\"fencing_token\":").integer(tenure.token());
+  }
+
+  /** Bytes that are text are a string, others an object with their base 64. */
+  private static void writeData(JsonText json, @Nullable Tenure tenure) {
+    UserData data = tenure == null ? UserData.NONE : tenure.data();
+    if (data.isEmpty()) {
+      json.ascii("null");
+    } else if (Utf8.isValid(data.bytes())) {
+      json.string(new String(data.bytes(), StandardCharsets.UTF_8));
+    } else {
+      String encoded = Base64.getEncoder().encodeToString(data.bytes());
+      json.ascii("{\"base64\":\"").ascii(encoded).ascii("\"}");
+    }
+  }
+
+  private static void writeHistory(JsonText json, List<Tenure> history) {
+    json.ascii(",\"history\":[");
+    String separator = "{\"is_valid\":false";
+    for (Tenure tenure : history) {
+      json.ascii(separator);
+      writeTenure(json, tenure);
+      json.ascii("}");
+      separator = ",{\"is_valid\":false";
+    }
+    json.ascii("]");
+  }
+
+  private static void writeSeconds(JsonText json, OptionalLong micros) {
+    if (micros.isPresent()) {
+      json.seconds(micros.getAsLong());
+    } else {
+      json.ascii("null");
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.tenure.gateway.leases;
+
+import io.tenure.gateway.Names;
+import io.tenure.gateway.Problem;
+import io.tenure.gateway.ProblemException;
+import io.tenure.kernel.ResourceKey;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which lease, or list of leases, a path names: the namespace is what stands before the first
+ * segment that reads {@code leases} or {@code lease}, the name is all that follows. Both may hold
+ * slashes, encoded or not.
+ */
+record LeaseUri(String namespace, String name) {
+
+  /** Other dialects own these. */
+  static final Set<String> RESERVED = Set.of("claims", "cluster", "events", "resources", "health");
+
+  private static final String VERSION = "v1";
+  private static final String PREFIX = "leases/";
+  private static final String LIST = "list";
+  private static final Set<String> WORDS = Set.of("leases", "lease");
+
+  /** Takes the decoded segments of a path, of which the first is the API's version. */
+  static LeaseUri of(List<String> segments) {
+    int word = 1;
+    while (word < segments.size() && !WORDS.contains(segments.get(word))) {
+      word++;
+    }
+    if (word >= segments.size() - 1) {
+      throw bad("a lease is at /v1/<namespace>/leases/<name>, a list at /v1/<namespace>/lease/list");
+    }
+    String namespace = String.join("/", segments.subList(1, word));
+    String name = String.join("/", segments.subList(word + 1, segments.size()));
+    checkNamespace(namespace);
+    LeaseUri uri = new LeaseUri(namespace, name);
+    checkName(uri.key());
+    return uri;
+  }
+
+  /** Whether this is not a lease but the list of all in the namespace and below it. */
+  boolean isList() {
+    return name.equals(LIST);
+  }
+
+  ResourceKey resource() {
+    return new ResourceKey(key());
+  }
+
+  /** What the lease is called in the cluster's one space of names. */
+  String key() {
+    return prefix() + name;
+  }
+
+  /** What the leases of the namespace are counted under. */
+  String quota() {
+    return PREFIX + namespace;
+  }
+
+  /** What the keys of all leases in the namespace and below it start with. */
+  String prefix() {
+    return PREFIX + namespace + "/";
+  }
+
+  /** Where the list is that has this lease. */
+  String listPath() {
+    return "/" + VERSION + "/" + encoded(namespace) + "/lease/" + LIST;
+  }
+
+  /** Where a lease of the list is. */
+  String pathOf(String key) {
+    String below = key.substring(prefix().length());
+    return "/" + VERSION + "/" + encoded(namespace) + "/leases/" + encoded(below);
+  }
+
+  private static void checkNamespace(String namespace) {
+    int slash = namespace.indexOf('/');
+    String first = slash < 0 ? namespace : namespace.substring(0, slash);
+    if (first.isEmpty()) {
+      throw bad("a lease needs a namespace");
+    }
+    if (RESERVED.contains(first)) {
+      throw bad("no namespace starts with " + first);
+    }
+  }
+
+  private static void checkName(String key) {
+    if (key.getBytes(StandardCharsets.UTF_8).length > Names.MOST_BYTES) {
+      throw new ProblemException(
+          Problem.of(
+              414,
+              "uri-too-long",
+              "namespace and name must not be longer than " + Names.MOST_BYTES + " bytes in all"));
+    }
+    Names.flaw(key)
+        .ifPresent(
+            flaw -> {
+              throw bad("namespace and name " + flaw);
+            });
+  }
+
+  private static String encoded(String path) {
+    return URLEncoder.encode(path, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/");
+  }
+
+  private static ProblemException bad(String detail) {
+    return new ProblemException(Problem.of(400, "bad-uri", detail));
+  }
+}

@@ -1,0 +1,227 @@
+package io.tenure.gateway.leases;
+
+import io.tenure.gateway.Answer;
+import io.tenure.gateway.Authenticator;
+import io.tenure.gateway.Call;
+import io.tenure.gateway.Consistency;
+import io.tenure.gateway.CutOff;
+import io.tenure.gateway.Dialect;
+import io.tenure.gateway.Freshness;
+import io.tenure.gateway.Leases;
+import io.tenure.gateway.Problem;
+import io.tenure.gateway.ProblemException;
+import io.tenure.gateway.ProblemJson;
+import io.tenure.gateway.RawPath;
+import io.tenure.kernel.ClaimView;
+import io.tenure.kernel.Command;
+import io.tenure.kernel.Request;
+import io.tenure.kernel.ResourceKey;
+import io.tenure.kernel.StateView;
+import io.tenure.kernel.Ttl;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** {@code /v1/<namespace>/leases/<name>}: which method does what, and how it is answered. */
+public final class LeasesDialect implements Dialect {
+
+  /** More than a client's data may have, so that who sends a little too much learns the rest. */
+  private static final int BODY_LIMIT_BYTES = 64 * 1024;
+
+  private static final int SERVICE_UNAVAILABLE = 503;
+  private static final int SHORTEST_PATH = 3;
+  private static final String[] VERSION = {"v1"};
+  private static final String[] HEALTH = {"v1", "health"};
+  private static final String[][] FOREIGN = {
+    {"v1", "claims"}, {"v1", "cluster"}, {"v1", "events"}, {"v1", "resources"}
+  };
+
+  private final Leases leases;
+  private final LeaseCommands commands;
+  private final Admission admission;
+  private final HealthCheck health;
+
+  public LeasesDialect(
+      Leases leases, LeasesOptions options, Authenticator authenticator, Rotation rotation) {
+    this.leases = leases;
+    this.commands = new LeaseCommands(new Ttl(options.defaultLength().toNanos() / 1_000), options);
+    this.admission = new Admission(authenticator);
+    this.health = new HealthCheck(rotation, admission);
+  }
+
+  @Override
+  public String name() {
+    return "leases";
+  }
+
+  /** Everything under {@code /v1} that has a namespace and is nobody else's, well-formed or not. */
+  @Override
+  public boolean serves(String rawPath) {
+    if (!RawPath.startsWith(rawPath, VERSION)) {
+      return false;
+    }
+    for (String[] foreign : FOREIGN) {
+      if (RawPath.startsWith(rawPath, foreign)) {
+        return false;
+      }
+    }
+    return RawPath.startsWith(rawPath, HEALTH) || depth(rawPath) >= SHORTEST_PATH;
+  }
+
+  @Override
+  public int bodyLimit() {
+    return BODY_LIMIT_BYTES;
+  }
+
+  /** Says no where the lease is not known, or its state cannot be had. */
+  @Override
+  public Answer refuse(Problem problem) {
+    Verdict verdict = Verdict.refused(problem);
+    Answer answer =
+        problem.status() == SERVICE_UNAVAILABLE
+            ? ProblemJson.write(problem)
+            : Presentation.with(
+                Answer.text(problem.status(), Message.of(verdict, Sight.NOTHING)),
+                problem.headers());
+    return answer.withReason(verdict.reason()).with(Headers.IS_YOU, Headers.NOT_YOU.value());
+  }
+
+  @Override
+  public CompletionStage<Answer> answer(Call call) {
+    List<String> path = RawPath.segments(call.rawPath());
+    if (path.size() == HEALTH.length && path.get(1).equals(HEALTH[1])) {
+      return CompletableFuture.completedFuture(health.answer(call));
+    }
+    LeaseUri uri = LeaseUri.of(path);
+    Form form = Form.wanted(call);
+    if (uri.isList()) {
+      return list(call, uri, form);
+    }
+    try {
+      return answer(call, uri, form);
+    } catch (ProblemException refused) {
+      return tell(call, uri, form, Verdict.refused(refused.problem()));
+    }
+  }
+
+  private CompletionStage<Answer> answer(Call call, LeaseUri uri, Form form) {
+    return switch (call.method()) {
+      case "GET", "HEAD" -> show(call, uri, form);
+      case "POST" -> {
+        check(call);
+        yield change(call, uri, form, commands.acquire(call, uri));
+      }
+      case "PUT" -> {
+        check(call);
+        yield change(call, uri, form, commands.renew(call, uri));
+      }
+      case "DELETE" -> {
+        check(call);
+        yield change(call, uri, form, commands.release(call, uri));
+      }
+      default -> throw Admission.notImplemented("POST, PUT, DELETE, HEAD and GET");
+    };
+  }
+
+  private void check(Call call) {
+    LeaseQuery.read(call);
+    admission.check(call);
+  }
+
+  private CompletionStage<Answer> change(Call call, LeaseUri uri, Form form, Command command) {
+    String client = Headers.client(call);
+    Request request = Keyed.request(call, client, command);
+    Verdicts verdicts = new Verdicts(client);
+    return leases
+        .submit(request, call.caller())
+        .thenCompose(result -> tell(call, uri, form, result.dispatch(verdicts)));
+  }
+
+  private CompletionStage<Answer> show(Call call, LeaseUri uri, Form form) {
+    Consistency consistency = LeaseQuery.read(call);
+    String client = Headers.client(call);
+    return leases
+        .read(sight(form, uri), consistency, call.caller())
+        .thenApply(
+            sight -> {
+              Verdict verdict = sight.isValid() ? Verdict.EXISTS : Verdict.NOT_HELD;
+              Answer answer = describe(client, verdict, sight, form, uri);
+              return consistency == Consistency.LOCAL
+                  ? Freshness.mark(answer, sight.staleMicros())
+                  : answer;
+            });
+  }
+
+  private CompletionStage<Answer> list(Call call, LeaseUri uri, Form form) {
+    if (!call.method().equals("GET")) {
+      throw Admission.notImplemented("GET");
+    }
+    Consistency consistency = LeaseQuery.read(call);
+    record Listing(List<ClaimView> held, long staleMicros) {}
+    return leases
+        .read(
+            state ->
+                new Listing(state.holders(uri.prefix(), CutOff.MOST + 1), state.staleMicros()),
+            consistency,
+            call.caller())
+        .thenApply(
+            listing -> {
+              Answer answer = Presentation.list(form, uri, CutOff.shown(listing.held()));
+              Answer marked = CutOff.mark(answer, listing.held());
+              return consistency == Consistency.LOCAL
+                  ? Freshness.mark(marked, listing.staleMicros())
+                  : marked;
+            });
+  }
+
+  /** Looks up what an answer has to say besides the verdict, if anything. */
+  private CompletionStage<Answer> tell(Call call, LeaseUri uri, Form form, Verdict verdict) {
+    String client = clientOrNobody(call);
+    Tenure tenure = verdict.tenure();
+    boolean complete = form == Form.RAW || !verdict.hasBody();
+    if (tenure != null && complete) {
+      return CompletableFuture.completedFuture(
+          describe(client, verdict, Sight.of(tenure), form, uri));
+    }
+    return leases
+        .read(
+            sight(form, uri), Consistency.LINEARIZABLE, call.caller())
+        .handle((sight, failure) -> failure == null ? sight : Sight.NOTHING)
+        .thenApply(sight -> describe(client, verdict, verdict.of(sight), form, uri));
+  }
+
+  private static Answer describe(
+      String client, Verdict verdict, Sight sight, Form form, LeaseUri uri) {
+    Answer answer = Presentation.one(form, uri, verdict, sight);
+    return Presentation.with(
+        Presentation.with(answer, verdict.headers()), Headers.describe(sight.tenure(), client));
+  }
+
+  private static Function<StateView, Sight> sight(Form form, LeaseUri uri) {
+    ResourceKey resource = uri.resource();
+    return form == Form.RAW
+        ? state -> Sight.brief(state, resource)
+        : state -> Sight.full(state, resource);
+  }
+
+  /** Whose name cannot be read owns nothing. */
+  private static String clientOrNobody(Call call) {
+    try {
+      return Headers.client(call);
+    } catch (ProblemException e) {
+      return "";
+    }
+  }
+
+  private static int depth(String rawPath) {
+    int depth = 0;
+    for (int i = 1; i <= rawPath.length(); i++) {
+      boolean ends = i == rawPath.length() || rawPath.charAt(i) == '/';
+      if (ends && rawPath.charAt(i - 1) != '/') {
+        depth++;
+      }
+    }
+    return depth;
+  }
+}

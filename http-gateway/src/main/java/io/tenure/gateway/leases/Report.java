@@ -1,0 +1,139 @@
+package io.tenure.gateway.leases;
+
+import io.tenure.gateway.json.Utf8;
+import io.tenure.kernel.ClaimView;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What a person wants to know, as a title, a message and tables; {@link ReportText} and {@link
+ * ReportPage} write the same of it.
+ *
+ * @param message what the call came to, or nothing
+ * @param list where the list is to which the report belongs
+ */
+record Report(String title, String message, String list, List<Table> tables) {
+
+  /** Some rows below a heading; each row has as many cells as there are columns. */
+  record Table(String heading, List<String> columns, List<List<Cell>> rows, String ifEmpty) {}
+
+  /**
+   * One value.
+   *
+   * @param path where more about it is; empty if nowhere
+   */
+  record Cell(String text, String path) {}
+
+  private static final long MICROS_PER_SECOND = 1_000_000;
+
+  static Report one(LeaseUri uri, Verdict verdict, Sight sight) {
+    String message = verdict.problem() == null ? "" : Message.of(verdict, sight);
+    List<Table> tables = new ArrayList<>();
+    tables.add(facts(sight));
+    tables.add(history(sight));
+    return new Report("Lease " + uri.key(), message, uri.listPath(), tables);
+  }
+
+  static Report list(LeaseUri uri, List<ClaimView> held) {
+    List<List<Cell>> rows = new ArrayList<>();
+    for (ClaimView view : held) {
+      Tenure tenure = new Tenure(view);
+      String key = view.claim().resource().name();
+      List<Cell> row = new ArrayList<>();
+      row.add(new Cell(key, uri.pathOf(key)));
+      row.add(cell(tenure.owner()));
+      row.add(cell(seconds(tenure.remaining())));
+      row.add(cell(time(tenure.acquired())));
+      row.add(cell(Long.toString(tenure.version())));
+      rows.add(row);
+    }
+    List<String> columns = List.of("lease", "owner", "expires in", "acquired", "version");
+    Table table = new Table("Held now", columns, rows, "none");
+    return new Report("Leases below " + uri.namespace(), "", uri.listPath(), List.of(table));
+  }
+
+  private static Table facts(Sight sight) {
+    List<List<Cell>> rows = new ArrayList<>();
+    Tenure tenure = sight.tenure();
+    add(rows, "valid", sight.isValid() ? "yes" : "no");
+    if (tenure != null) {
+      add(rows, tenure.isValid() ? "owner" : "last owner", tenure.owner());
+      add(rows, "length", seconds(lengthOf(tenure)));
+      add(rows, "acquired", time(tenure.acquired()));
+      add(rows, "renewed", time(tenure.renewed()));
+      add(rows, "renewals", Integer.toString(tenure.renewals()));
+      add(rows, tenure.isValid() ? "expires" : ended(tenure), timeOrNever(tenure.expires()));
+      if (tenure.isValid()) {
+        add(rows, "expires in", seconds(tenure.remaining()));
+      }
+      add(rows, "version", Long.toString(tenure.version()));
+      add(rows, "fencing token", Long.toString(tenure.token()));
+      add(rows, "client data", data(tenure));
+    }
+    return new Table("Now", List.of("", ""), rows, "");
+  }
+
+  private static Table history(Sight sight) {
+    List<List<Cell>> rows = new ArrayList<>();
+    for (Tenure tenure : sight.history()) {
+      List<Cell> row = new ArrayList<>();
+      row.add(cell(tenure.owner()));
+      row.add(cell(time(tenure.acquired())));
+      row.add(cell(Integer.toString(tenure.renewals())));
+      row.add(cell(ended(tenure) + " " + timeOrNever(tenure.expires())));
+      row.add(cell(Long.toString(tenure.version())));
+      rows.add(row);
+    }
+    List<String> columns = List.of("owner", "acquired", "renewals", "ended", "version");
+    return new Table("Earlier, newest first", columns, rows, "never held before");
+  }
+
+  private static void add(List<List<Cell>> rows, String name, String value) {
+    rows.add(List.of(cell(name), cell(value)));
+  }
+
+  private static Cell cell(String text) {
+    return new Cell(text, "");
+  }
+
+  private static OptionalLong lengthOf(Tenure tenure) {
+    return tenure.length().isForever()
+        ? OptionalLong.empty()
+        : OptionalLong.of(tenure.length().micros());
+  }
+
+  private static String ended(Tenure tenure) {
+    return tenure.released().isPresent() ? "released" : "expired";
+  }
+
+  private static String seconds(OptionalLong micros) {
+    return micros.isPresent() ? Seconds.exact(micros.getAsLong()) + " s" : "never";
+  }
+
+  private static String timeOrNever(OptionalLong wallMicros) {
+    return wallMicros.isPresent() ? time(wallMicros.getAsLong()) : "never";
+  }
+
+  private static String time(long wallMicros) {
+    long seconds = Math.floorDiv(wallMicros, MICROS_PER_SECOND);
+    return DateTimeFormatter.ISO_INSTANT.format(Instant.ofEpochSecond(seconds))
+        + " ("
+        + seconds
+        + ")";
+  }
+
+  private static String data(Tenure tenure) {
+    byte[] bytes = tenure.data().bytes();
+    if (bytes.length == 0) {
+      return "none";
+    }
+    return Utf8.isValid(bytes)
+        ? new String(bytes, StandardCharsets.UTF_8)
+        : "(base64) " + Base64.getEncoder().encodeToString(bytes);
+  }
+}

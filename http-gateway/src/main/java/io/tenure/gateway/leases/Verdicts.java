@@ -1,0 +1,168 @@
+package io.tenure.gateway.leases;
+
+import io.tenure.gateway.IdempotencyKey;
+import io.tenure.gateway.Problem;
+import io.tenure.gateway.ProblemException;
+import io.tenure.kernel.ClaimView;
+import io.tenure.kernel.Limit;
+import io.tenure.kernel.Result;
+import io.tenure.kernel.Result.AlreadyEnded;
+import io.tenure.kernel.Result.Configured;
+import io.tenure.kernel.Result.Confirmed;
+import io.tenure.kernel.Result.Ended;
+import io.tenure.kernel.Result.Granted;
+import io.tenure.kernel.Result.Held;
+import io.tenure.kernel.Result.IllegalTransition;
+import io.tenure.kernel.Result.KeyReused;
+import io.tenure.kernel.Result.LimitReached;
+import io.tenure.kernel.Result.NoSuchClaim;
+import io.tenure.kernel.Result.NotActive;
+import io.tenure.kernel.Result.NotHeld;
+import io.tenure.kernel.Result.ProofRejected;
+import io.tenure.kernel.Result.Queued;
+import io.tenure.kernel.Result.Renewed;
+import io.tenure.kernel.Result.Repeated;
+import io.tenure.kernel.Result.StillWaiting;
+import io.tenure.kernel.Result.Ticked;
+
+/**
+ * What each of the kernel's results is in this dialect.
+ *
+ * @param client who called
+ */
+record Verdicts(String client) implements Result.Handler<Verdict> {
+
+  private static final String OWN_METHODS = "DELETE, GET, HEAD, PUT";
+
+  @Override
+  public Verdict on(Granted result) {
+    return Verdict.done(201, "Lease Acquired", new Tenure(result.claim()));
+  }
+
+  @Override
+  public Verdict on(Renewed result) {
+    return Verdict.done(202, "Lease Renewed", new Tenure(result.claim()));
+  }
+
+  @Override
+  public Verdict on(Ended result) {
+    return Verdict.done(204, "Lease Released", new Tenure(result.claim()));
+  }
+
+  @Override
+  public Verdict on(Held result) {
+    Tenure held = new Tenure(result.holder());
+    return held.isOwnedBy(client) ? alreadyOwned(held) : ownedByAnother(409, result.holder());
+  }
+
+  @Override
+  public Verdict on(ProofRejected result) {
+    Tenure held = new Tenure(result.holder());
+    return held.isOwnedBy(client) ? versionConflict(held) : ownedByAnother(403, result.holder());
+  }
+
+  /** Who held it last is looked up: this node may not have known it when it told the result. */
+  @Override
+  public Verdict on(NotHeld result) {
+    return Verdict.NOT_HELD;
+  }
+
+  @Override
+  public Verdict on(LimitReached result) {
+    return switch (result.limit()) {
+      case NAMESPACE -> full(509, result.most() + " leases are in this namespace");
+      case MEMO ->
+          throw new ProblemException(
+              Problem.unavailable("there is no room to remember more " + IdempotencyKey.HEADER));
+      default -> full(507, result.most() + " leases and claims are in this cluster");
+    };
+  }
+
+  @Override
+  public Verdict on(KeyReused result) {
+    return Verdict.refused(
+        Problem.of(
+            422,
+            "idempotency-key-reused",
+            "this " + IdempotencyKey.HEADER + " was used for another request before"));
+  }
+
+  @Override
+  public Verdict on(Queued result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Verdict on(Confirmed result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Verdict on(Ticked result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Verdict on(Configured result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Verdict on(StillWaiting result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Verdict on(NotActive result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Verdict on(IllegalTransition result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Verdict on(NoSuchClaim result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Verdict on(AlreadyEnded result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Verdict on(Repeated result) {
+    throw neverTold(result);
+  }
+
+  private static Verdict alreadyOwned(Tenure held) {
+    String detail = "the lease is yours already; use PUT to renew it";
+    Problem problem = Problem.of(405, "already-owned", detail).with("Allow", OWN_METHODS);
+    return Verdict.refused("You Already Own the Lease, use PUT to renew", problem).about(held);
+  }
+
+  private static Verdict ownedByAnother(int status, ClaimView holder) {
+    Tenure held = new Tenure(holder);
+    Problem problem = Problem.of(status, "held-by-another", held.owner() + " holds the lease");
+    return Verdict.refused("Lease Owned by Another Client", problem).about(held);
+  }
+
+  private static Verdict versionConflict(Tenure held) {
+    String detail =
+        "the lease is at version " + held.version() + ", and " + Headers.VERSION + " must say so";
+    Problem problem = Problem.of(409, "version-conflict", detail);
+    return Verdict.refused("Version Conflict", problem).about(held);
+  }
+
+  private static Verdict full(int status, String detail) {
+    return Verdict.refused(
+        Problem.of(status, "limit-reached", detail + ", and there may be no more"));
+  }
+
+  /** This dialect sends no command that leads to such a result, or the port replaces it. */
+  private static IllegalStateException neverTold(Result result) {
+    return new IllegalStateException("unexpected among the leases: " + result);
+  }
+}

@@ -1,0 +1,143 @@
+package io.tenure.gateway.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.tenure.gateway.Answer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the heads of answers. It belongs to one event loop and is not safe for use by others.
+ *
+ * <p>Values may hold what a client sent: control characters become spaces, so that no value can end
+ * its line. What is not ASCII is written as UTF-8.
+ */
+final class AnswerEncoder {
+
+  static final byte[] CONTINUE =
+      "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+  private static final DateTimeFormatter HTTP_DATE =
+      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
+          .withZone(ZoneOffset.UTC);
+  private static final String AFTER_REASON = "\r\nServer: Tenure\r\nDate: ";
+
+  /** Beginnings of usual answers, by status. */
+  private static final int STATUSES = 600;
+
+  private final byte[][] beginnings = new byte[STATUSES][];
+  private byte[] line = new byte[1024];
+  private int size;
+  private long dateSecond = Long.MIN_VALUE;
+  private byte[] date = new byte[0];
+
+  /** Appends the head of an answer to the output; the connection ends with it if it is the last. */
+  void encodeHead(Answer answer, Exchange exchange, ByteBuf output) {
+    size = 0;
+    putBeginning(answer.status(), answer.reason());
+    put(date());
+    for (Answer.Header header : answer.headers()) {
+      putLiteral("\r\n");
+      put(header.name());
+      putLiteral(": ");
+      put(header.value());
+    }
+    putLength(answer, exchange);
+    if (exchange.isLast()) {
+      putLiteral("\r\nConnection: close");
+    } else if (exchange.http10()) {
+      putLiteral("\r\nConnection: keep-alive");
+    }
+    putLiteral("\r\n\r\n");
+    output.writeBytes(line, 0, size);
+  }
+
+  /** Whether an answer of this status never has a body. */
+  static boolean isBodiless(int status) {
+    return status == 204 || status == 304 || status < 200;
+  }
+
+  private void putLength(Answer answer, Exchange exchange) {
+    boolean unknown = exchange.bodiless() && answer.body().length == 0;
+    if (!isBodiless(answer.status()) && !unknown) {
+      putLiteral("\r\nContent-Length: ");
+      putLiteral(Integer.toString(answer.body().length));
+    }
+  }
+
+  private void putBeginning(int status, @Nullable String reason) {
+    if (reason == null && status >= 0 && status < STATUSES) {
+      put(beginning(status));
+      return;
+    }
+    putLiteral("HTTP/1.1 " + status + " ");
+    put(reason == null ? "" : reason);
+    putLiteral(AFTER_REASON);
+  }
+
+  private byte[] beginning(int status) {
+    byte[] known = beginnings[status];
+    if (known == null) {
+      String phrase = HttpResponseStatus.valueOf(status).reasonPhrase();
+      String text = "HTTP/1.1 " + status + " " + phrase + AFTER_REASON;
+      known = text.getBytes(StandardCharsets.US_ASCII);
+      beginnings[status] = known;
+    }
+    return known;
+  }
+
+  private byte[] date() {
+    long second = System.currentTimeMillis() / 1000;
+    if (second != dateSecond) {
+      dateSecond = second;
+      date = HTTP_DATE.format(Instant.ofEpochSecond(second)).getBytes(StandardCharsets.US_ASCII);
+    }
+    return date;
+  }
+
+  private void put(byte[] bytes) {
+    makeRoom(bytes.length);
+    System.arraycopy(bytes, 0, line, size, bytes.length);
+    size += bytes.length;
+  }
+
+  private void putLiteral(String ascii) {
+    int length = ascii.length();
+    makeRoom(length);
+    for (int i = 0; i < length; i++) {
+      line[size++] = (byte) ascii.charAt(i);
+    }
+  }
+
+  private void put(String text) {
+    int length = text.length();
+    makeRoom(length);
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (c >= 0x7f) {
+        putUnicode(text.substring(i));
+        return;
+      }
+      line[size++] = (byte) (c < ' ' && c != '\t' ? ' ' : c);
+    }
+  }
+
+  private void putUnicode(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = Ascii.isControl(bytes[i]) && bytes[i] != '\t' ? (byte) ' ' : bytes[i];
+    }
+    put(bytes);
+  }
+
+  private void makeRoom(int more) {
+    if (size + more > line.length) {
+      line = Arrays.copyOf(line, Math.max(2 * line.length, size + more));
+    }
+  }
+}

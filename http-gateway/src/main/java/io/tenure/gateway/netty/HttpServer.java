@@ -1,0 +1,217 @@
+package io.tenure.gateway.netty;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import io.tenure.gateway.Gateway;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Serves a {@link Gateway} over HTTP/1.1, with a few threads for any number of connections. */
+public final class HttpServer implements AutoCloseable {
+
+  private static final int BACKLOG = 4096;
+
+  /** How long those who are told that the server ends may take to hear it. */
+  private static final Duration FAREWELL = Duration.ofSeconds(3);
+
+  /** How many connections too many are told so; more are closed without a word. */
+  private static final int MAX_TURNED_AWAY = 1000;
+
+  private final HttpServerOptions options;
+  private final @Nullable SslContext tls;
+  private final MultiThreadIoEventLoopGroup group;
+  private final Map<EventExecutor, Loop> loops = new IdentityHashMap<>();
+  private final AtomicInteger connections = new AtomicInteger();
+  private final AtomicBoolean closing = new AtomicBoolean();
+  private final CompletableFuture<@Nullable Void> empty = new CompletableFuture<>();
+  private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
+  private final Channel listener;
+
+  private HttpServer(HttpServerOptions options, Gateway gateway) throws IOException {
+    this.options = options;
+    this.tls = tlsContext(options.tls());
+    boolean epoll = Epoll.isAvailable();
+    IoHandlerFactory io = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+    this.group =
+        new MultiThreadIoEventLoopGroup(
+            options.threads(), new DefaultThreadFactory("tenure-http", true), io);
+    for (EventExecutor executor : group) {
+      Loop loop = new Loop((EventLoop) executor, gateway, options.limits());
+      loop.startSweeping();
+      loops.put(executor, loop);
+    }
+    this.listener = listen(epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class);
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @throws IOException if the address is taken or not this machine's, or a TLS file is of no use
+   */
+  public static HttpServer start(HttpServerOptions options, Gateway gateway) throws IOException {
+    return new HttpServer(options, gateway);
+  }
+
+  /** The port that is listened on. */
+  public int port() {
+    return ((InetSocketAddress) listener.localAddress()).getPort();
+  }
+
+  /** How many connections are open. */
+  public int connections() {
+    return connections.get();
+  }
+
+  /**
+   * Ends the server: no more connections, answers to what is under way for as long as the grace
+   * lasts, then a refusal to those who still wait. Returns when all has ended, however often it is
+   * called; not to be called on an event loop.
+   */
+  @Override
+  public void close() {
+    if (closing.compareAndSet(false, true)) {
+      listener.close().syncUninterruptibly();
+      tellLoops(Loop::stop);
+      if (!awaitNoConnections(options.stopGrace())) {
+        tellLoops(Loop::giveUp);
+        awaitNoConnections(FAREWELL);
+      }
+      group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+      closed.complete(null);
+    }
+    closed.join();
+  }
+
+  private Channel listen(Class<? extends ServerChannel> type) throws IOException {
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(group)
+            .channel(type)
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+            .childHandler(
+                new ChannelInitializer<Channel>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    accept(channel);
+                  }
+                })
+            .bind(options.host(), options.port())
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      group.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+      String address = options.host() + ":" + options.port();
+      throw new IOException("cannot listen on " + address + ": " + reason(bound), bound.cause());
+    }
+    return bound.channel();
+  }
+
+  private static String reason(ChannelFuture failed) {
+    Throwable cause = failed.cause();
+    return cause == null ? "unknown" : String.valueOf(cause.getMessage());
+  }
+
+  private void accept(Channel channel) {
+    int count = connections.incrementAndGet();
+    channel.closeFuture().addListener(ended -> forget());
+    Loop loop = loops.get(channel.eventLoop());
+    int most = options.limits().connections();
+    if (loop == null || count > most + MAX_TURNED_AWAY) {
+      channel.close();
+      return;
+    }
+    if (tls != null) {
+      SslHandler handler = tls.newHandler(channel.alloc());
+      handler.setHandshakeTimeoutMillis(options.limits().headTimeout().toMillis());
+      channel.pipeline().addLast(handler);
+    }
+    channel.pipeline().addLast(new Connection(loop, channel, endsOf(channel), count > most));
+  }
+
+  private void forget() {
+    if (connections.decrementAndGet() == 0 && closing.get()) {
+      empty.complete(null);
+    }
+  }
+
+  private WireCall.Ends endsOf(Channel channel) {
+    InetSocketAddress peer = (InetSocketAddress) channel.remoteAddress();
+    InetSocketAddress local = (InetSocketAddress) channel.localAddress();
+    String host = host(local);
+    return new WireCall.Ends(
+        host(peer),
+        tls == null ? "http://" : "https://",
+        (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + local.getPort());
+  }
+
+  private static String host(InetSocketAddress address) {
+    String host = address.getAddress().getHostAddress();
+    int zone = host.indexOf('%');
+    return zone < 0 ? host : host.substring(0, zone);
+  }
+
+  private void tellLoops(Consumer<Loop> order) {
+    loops.forEach((executor, loop) -> executor.execute(() -> order.accept(loop)));
+  }
+
+  private boolean awaitNoConnections(Duration patience) {
+    if (connections.get() == 0) {
+      return true;
+    }
+    try {
+      empty.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException | TimeoutException e) {
+      return false;
+    }
+  }
+
+  private static @Nullable SslContext tlsContext(HttpServerOptions.@Nullable Tls files)
+      throws IOException {
+    if (files == null) {
+      return null;
+    }
+    try {
+      return SslContextBuilder.forServer(
+              files.certificateChain().toFile(), files.privateKey().toFile())
+          .protocols("TLSv1.3", "TLSv1.2")
+          .build();
+    } catch (IllegalArgumentException e) {
+      throw new IOException(
+          "cannot use " + files.certificateChain() + " with " + files.privateKey(), e);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.tenure.gateway.netty;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to serve HTTP.
+ *
+ * @param host the address to listen on, or a name of one
+ * @param port zero for any that is free
+ * @param tls null for plain HTTP
+ * @param threads event loops; all connections share them
+ * @param stopGrace how long requests that are under way may take when the server is closed
+ */
+public record HttpServerOptions(
+    String host, int port, @Nullable Tls tls, int threads, HttpLimits limits, Duration stopGrace) {
+
+  /** The server's own certificate chain and its PKCS #8 key, as PEM files; read once, at start. */
+  public record Tls(Path certificateChain, Path privateKey) {}
+
+  private static final int MAX_DEFAULT_THREADS = 4;
+
+  /** Plain HTTP with the default limits. */
+  public static HttpServerOptions plain(String host, int port) {
+    int threads = Math.min(MAX_DEFAULT_THREADS, Runtime.getRuntime().availableProcessors());
+    return new HttpServerOptions(
+        host, port, null, threads, HttpLimits.DEFAULT, Duration.ofSeconds(10));
+  }
+
+  public HttpServerOptions withTls(Tls files) {
+    return new HttpServerOptions(host, port, files, threads, limits, stopGrace);
+  }
+
+  public HttpServerOptions withThreads(int count) {
+    return new HttpServerOptions(host, port, tls, count, limits, stopGrace);
+  }
+
+  public HttpServerOptions withLimits(HttpLimits others) {
+    return new HttpServerOptions(host, port, tls, threads, others, stopGrace);
+  }
+
+  public HttpServerOptions withStopGrace(Duration grace) {
+    return new HttpServerOptions(host, port, tls, threads, limits, grace);
+  }
+}

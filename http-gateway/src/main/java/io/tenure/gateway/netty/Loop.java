@@ -1,0 +1,118 @@
+package io.tenure.gateway.netty;
+
+import io.netty.channel.EventLoop;
+import io.tenure.gateway.Gateway;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The connections of one event loop, and what is cheaper done for all of them at once: looking for
+ * those whose time is up, and flushing those that have answers. Used on its event loop only.
+ *
+ * <p>The state answers many callers of one loop in one task. Their connections are flushed in a
+ * task behind it, so that answers to pipelined requests leave together.
+ */
+final class Loop {
+
+  private static final long MAX_SWEEP_MILLIS = 250;
+  private static final long MIN_SWEEP_MILLIS = 10;
+
+  private final EventLoop executor;
+  private final Gateway gateway;
+  private final HttpLimits limits;
+  private final AnswerEncoder encoder = new AnswerEncoder();
+  private final List<Connection> connections = new ArrayList<>();
+  private final List<Connection> unflushed = new ArrayList<>();
+  private boolean stopping;
+
+  Loop(EventLoop executor, Gateway gateway, HttpLimits limits) {
+    this.executor = executor;
+    this.gateway = gateway;
+    this.limits = limits;
+  }
+
+  void startSweeping() {
+    long shortest =
+        Math.min(
+            Math.min(limits.headTimeout().toMillis(), limits.bodyTimeout().toMillis()),
+            Math.min(limits.idleTimeout().toMillis(), limits.answerTimeout().toMillis()));
+    long period = Math.max(MIN_SWEEP_MILLIS, Math.min(MAX_SWEEP_MILLIS, shortest / 4));
+    executor.scheduleWithFixedDelay(this::sweep, period, period, TimeUnit.MILLISECONDS);
+  }
+
+  EventLoop executor() {
+    return executor;
+  }
+
+  Gateway gateway() {
+    return gateway;
+  }
+
+  HttpLimits limits() {
+    return limits;
+  }
+
+  AnswerEncoder encoder() {
+    return encoder;
+  }
+
+  boolean isStopping() {
+    return stopping;
+  }
+
+  void add(Connection connection) {
+    connection.moveTo(connections.size());
+    connections.add(connection);
+  }
+
+  /** The last connection takes the place of the one that goes, so that nothing is searched. */
+  void remove(Connection connection) {
+    Connection moved = connections.remove(connections.size() - 1);
+    if (moved != connection) {
+      moved.moveTo(connection.place());
+      connections.set(connection.place(), moved);
+    }
+  }
+
+  void flushSoon(Connection connection) {
+    if (unflushed.isEmpty()) {
+      executor.execute(this::flushAll);
+    }
+    unflushed.add(connection);
+  }
+
+  /**
+   * Ends the connections that wait for nothing, and the others as soon as they have what they
+   * asked.
+   */
+  void stop() {
+    stopping = true;
+    forEach(Connection::stop);
+  }
+
+  /** Ends all connections; whoever still waits is told that there will be no answer. */
+  void giveUp() {
+    forEach(Connection::giveUp);
+  }
+
+  private void sweep() {
+    long now = System.nanoTime();
+    forEach(connection -> connection.sweep(now));
+  }
+
+  /** From the last to the first, because whatever takes the place of a removed one was seen. */
+  private void forEach(Consumer<Connection> action) {
+    for (int i = connections.size() - 1; i >= 0; i = Math.min(i, connections.size()) - 1) {
+      action.accept(connections.get(i));
+    }
+  }
+
+  private void flushAll() {
+    for (int i = 0; i < unflushed.size(); i++) {
+      unflushed.get(i).flush();
+    }
+    unflushed.clear();
+  }
+}
