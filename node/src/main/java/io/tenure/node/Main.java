@@ -1,0 +1,74 @@
+package io.tenure.node;
+
+import io.tenure.config.ConfigException;
+import java.io.PrintWriter;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Where the process starts: {@code tenure node}, {@code tenure local}, {@code tenure config}. */
+@Command(
+    name = "tenure",
+    description = "A lease cluster: locks, leases and queues that survive failures.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "Examples:",
+      "  tenure local                         a cluster of three nodes on this machine",
+      "  tenure node --help                   how to run one node of a real cluster",
+      "  tenure config check conf/3-nodes.conf"
+    })
+public final class Main implements Runnable {
+
+  @Spec private @Nullable CommandSpec spec;
+
+  private Main() {}
+
+  /** Ends the process with an {@link ExitCode}. */
+  public static void main(String[] arguments) {
+    PrintWriter out = new PrintWriter(System.out, true);
+    PrintWriter err = new PrintWriter(System.err, true);
+    System.exit(run(System.getenv(), out, err, arguments));
+  }
+
+  static int run(
+      Map<String, String> environment, PrintWriter out, PrintWriter err, String... arguments) {
+    return new CommandLine(new Main())
+        .addSubcommand(new LocalCommand(environment))
+        .addSubcommand(new NodeCommand(environment))
+        .addSubcommand(new ConfigCommand(environment))
+        .setUsageHelpAutoWidth(false)
+        .setUsageHelpWidth(100)
+        .setOut(out)
+        .setErr(err)
+        .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, err))
+        .execute(arguments);
+  }
+
+  /** What the user can mend is one line for each thing; only a fault of ours has a stack trace. */
+  private static int explain(Exception failure, PrintWriter err) {
+    if (failure instanceof StartupException refused) {
+      String.valueOf(refused.getMessage()).lines().forEach(line -> err.println("tenure: " + line));
+      return refused.exitCode();
+    }
+    if (failure instanceof ConfigException wrong) {
+      wrong.problems().forEach(problem -> err.println("tenure: " + problem));
+      return ExitCode.USAGE;
+    }
+    LoggerFactory.getLogger(Main.class).error("failed", failure);
+    return ExitCode.FAILURE;
+  }
+
+  @Override
+  public void run() {
+    if (spec != null) {
+      spec.commandLine().usage(spec.commandLine().getOut());
+    }
+  }
+}

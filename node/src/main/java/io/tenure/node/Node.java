@@ -1,0 +1,159 @@
+package io.tenure.node;
+
+import io.tenure.config.ClusterConfig;
+import io.tenure.config.Limits;
+import io.tenure.config.NodeConfig;
+import io.tenure.config.Retention;
+import io.tenure.config.Timing;
+import io.tenure.gateway.Dialect;
+import io.tenure.gateway.Gateway;
+import io.tenure.gateway.Leases;
+import io.tenure.gateway.NotFoundDialect;
+import io.tenure.gateway.admin.AdminDialect;
+import io.tenure.gateway.claims.ClaimsDialect;
+import io.tenure.gateway.netty.HttpLimits;
+import io.tenure.gateway.netty.HttpServer;
+import io.tenure.gateway.netty.HttpServerOptions;
+import io.tenure.kernel.Settings;
+import io.tenure.node.metrics.NodeGauge;
+import io.tenure.node.metrics.NodeMetrics;
+import io.tenure.node.raft.RaftGauges;
+import io.tenure.node.raft.RaftMember;
+import io.tenure.node.raft.RaftSettings;
+import io.tenure.store.StoreException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One member of the cluster. Its constructor is the wiring diagram of the process; {@link #start}
+ * and {@link #close} are the order in which things begin and end.
+ */
+final class Node implements AutoCloseable {
+
+  private static final Duration STOP_GRACE = Duration.ofSeconds(5);
+
+  private final RaftMember member;
+  private final NodeMetrics metrics;
+  private final Gateway gateway;
+  private final HttpServerOptions serverOptions;
+  private @Nullable HttpServer server;
+
+  Node(NodeOptions options) {
+    RaftSettings raft = raftSettings(options);
+    member = openMember(raft, options.version());
+    metrics = new NodeMetrics(options.version());
+    Leases leases = metrics.measured(member.leases());
+    List<Dialect> dialects =
+        List.of(
+            new ClaimsDialect(leases),
+            new AdminDialect(
+                member::notReadyBecause, metrics::scrape, new ClusterQuery(raft, member)));
+    gateway = new Gateway(dialects, new NotFoundDialect(), metrics.calls());
+    serverOptions = serverOptions(options.cluster(), options.self());
+    registerGauges(member.gauges());
+  }
+
+  /** Returns when the node listens for clients; it may not have found a leader yet. */
+  void start() {
+    member.start();
+    try {
+      server = HttpServer.start(serverOptions, gateway);
+    } catch (IOException failure) {
+      throw new StartupException(ExitCode.FAILURE, "cannot serve HTTP: " + failure.getMessage());
+    }
+  }
+
+  /** Hands leadership over, finishes what is under way, and stops. */
+  @Override
+  public void close() {
+    member.handOver();
+    if (server != null) {
+      server.close();
+    }
+    member.close();
+    metrics.close();
+  }
+
+  private static RaftMember openMember(RaftSettings settings, String version) {
+    try {
+      return new RaftMember(settings, version, FailStop::halt);
+    } catch (StoreException corrupt) {
+      throw new StartupException(
+          ExitCode.FAIL_STOP,
+          "the state in " + settings.directory() + " cannot be used: " + corrupt.getMessage());
+    }
+  }
+
+  private static RaftSettings raftSettings(NodeOptions options) {
+    ClusterConfig cluster = options.cluster();
+    Timing timing = cluster.timing();
+    return new RaftSettings(
+        cluster.groupId(),
+        asMember(cluster, options.self()),
+        cluster.nodes().stream().map(node -> asMember(cluster, node)).toList(),
+        options.self().raftBind(),
+        options.data(),
+        new RaftSettings.Times(
+            timing.electionTimeout(),
+            timing.electionJitter(),
+            timing.leaderWait(),
+            timing.requestTimeout(),
+            cluster.snapshots().interval(),
+            cluster.snapshots().entries()),
+        cluster.limits().inFlight(),
+        kernelSettings(cluster.limits(), cluster.retention()));
+  }
+
+  private static RaftSettings.Member asMember(ClusterConfig cluster, NodeConfig node) {
+    return new RaftSettings.Member(node.id(), node.raftAddress(), cluster.httpUrl(node));
+  }
+
+  private static Settings kernelSettings(Limits limits, Retention retention) {
+    return new Settings(
+        limits.waitingPerResource(),
+        limits.liveClaims(),
+        limits.leasesPerNamespace(),
+        micros(retention.time()),
+        retention.claims(),
+        micros(retention.answerTime()),
+        retention.answers());
+  }
+
+  private static HttpServerOptions serverOptions(ClusterConfig cluster, NodeConfig self) {
+    Limits limits = cluster.limits();
+    HttpLimits http =
+        HttpLimits.DEFAULT
+            .withSizes(limits.uriBytes(), limits.headerBytes())
+            .withConnections(limits.connections())
+            .withAnswerTimeout(cluster.timing().requestTimeout());
+    HttpServerOptions options =
+        HttpServerOptions.plain(self.httpBind(), self.httpPort())
+            .withLimits(http)
+            .withStopGrace(STOP_GRACE);
+    return cluster
+        .httpTls()
+        .map(tls -> options.withTls(new HttpServerOptions.Tls(tls.certificate(), tls.key())))
+        .orElse(options);
+  }
+
+  private void registerGauges(RaftGauges raft) {
+    metrics.gauge(NodeGauge.LEADS, () -> raft.leads() ? 1 : 0);
+    metrics.gauge(NodeGauge.TERM, raft::term);
+    metrics.gauge(NodeGauge.APPLIED_INDEX, raft::appliedIndex);
+    metrics.gauge(NodeGauge.COMMITTED_INDEX, () -> member.status().committed());
+    metrics.gauge(NodeGauge.LIVE_CLAIMS, raft::liveClaims);
+    metrics.gauge(NodeGauge.ACTIVE_CLAIMS, raft::activeClaims);
+    metrics.gauge(NodeGauge.ENDED_CLAIMS, raft::endedClaims);
+    metrics.gauge(NodeGauge.REMEMBERED_ANSWERS, raft::rememberedAnswers);
+    metrics.gauge(NodeGauge.IN_FLIGHT, raft::requestsUnderWay);
+    metrics.gauge(NodeGauge.WAITERS, raft::waiters);
+    metrics.gauge(NodeGauge.CONNECTIONS, () -> server == null ? 0 : server.connections());
+  }
+
+  private static long micros(Duration duration) {
+    return TimeUnit.NANOSECONDS.toMicros(duration.toNanos());
+  }
+}

@@ -1,0 +1,28 @@
+package io.tenure.node;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine.IVersionProvider;
+
+/** Which release this is. */
+final class Version implements IVersionProvider {
+  private static final String RESOURCE = "/META-INF/tenure-version";
+
+  /** The version, or a word for builds that have none. */
+  static String current() {
+    try (InputStream resource = Version.class.getResourceAsStream(RESOURCE)) {
+      return resource == null
+          ? "unreleased"
+          : new String(resource.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  @Override
+  public String[] getVersion() {
+    return new String[] {"tenure " + current() + " (Java " + Runtime.version() + ")"};
+  }
+}

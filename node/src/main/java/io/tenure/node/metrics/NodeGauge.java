@@ -1,0 +1,32 @@
+package io.tenure.node.metrics;
+
+/** What can be read off a node at any time. */
+public enum NodeGauge {
+  LEADS("tenure.node.leads", "1 while this node leads, else 0"),
+  TERM("tenure.raft.term", "Term that this node knows"),
+  APPLIED_INDEX("tenure.raft.applied.index", "Index of the last entry that this node has applied"),
+  COMMITTED_INDEX("tenure.raft.committed.index", "Index of the last entry known to be committed"),
+  LIVE_CLAIMS("tenure.claims.live", "Active and waiting claims"),
+  ACTIVE_CLAIMS("tenure.claims.active", "Active claims"),
+  ENDED_CLAIMS("tenure.claims.ended.kept", "Ended claims that are kept"),
+  REMEMBERED_ANSWERS("tenure.idempotency.answers", "Answers remembered for idempotency keys"),
+  IN_FLIGHT("tenure.node.inflight", "Writes under way on this node"),
+  WAITERS("tenure.node.waiters", "Requests of this node that wait for a claim to change"),
+  CONNECTIONS("tenure.http.connections", "Client connections that are open");
+
+  private final String meter;
+  private final String description;
+
+  NodeGauge(String meter, String description) {
+    this.meter = meter;
+    this.description = description;
+  }
+
+  String meter() {
+    return meter;
+  }
+
+  String description() {
+    return description;
+  }
+}

@@ -1,0 +1,34 @@
+package io.tenure.node.raft;
+
+import io.tenure.kernel.ClusterTime;
+
+/**
+ * What a replica tells about itself after each batch of entries, so that others need not ask for its
+ * lock.
+ *
+ * @param now the cluster time of the last entry
+ * @param atNanos when it was applied, on this node's monotonic clock
+ * @param nextExpiry when the next lease runs out
+ * @param timed whether anything in the state depends on the passing of time
+ * @param digest the state's digest after the last entry
+ */
+record Applied(
+    long index,
+    ClusterTime now,
+    long atNanos,
+    ClusterTime nextExpiry,
+    boolean timed,
+    long digest,
+    Counts counts) {
+
+  /** Sizes, for metrics. */
+  record Counts(int live, int active, long ended, int answers) {}
+
+  /**
+   * What cluster time may be by now: only for showing how much is left of a lease, never for
+   * deciding that it has run out.
+   */
+  ClusterTime estimate(long nanos, long capMicros) {
+    return now.plusMicros(Math.min(capMicros, Math.max(0, nanos - atNanos) / 1_000));
+  }
+}

@@ -1,0 +1,201 @@
+package io.tenure.node.raft;
+
+import com.alipay.sofa.jraft.entity.PeerId;
+import io.tenure.node.raft.Forwarding.Ending;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends requests to the leader, from a node that does not lead. One thread takes what has gathered
+ * and sends it as one message; while a few messages are under way, the next ones gather.
+ *
+ * <p>While no leader is known the requests wait, each for as long as it may. A request is sent again
+ * only if it surely was not proposed; if its message may have arrived, its outcome is unknown.
+ */
+final class Forwarder implements AutoCloseable {
+
+  private static final int MAX_REQUESTS = 512;
+  private static final int MAX_BYTES = 256 * 1024;
+  private static final int MAX_MESSAGES_UNDER_WAY = 4;
+  private static final long NAP_NANOS = 20_000_000;
+
+  private final Leadership leadership;
+  private final Peers peers;
+  private final Proposer proposer;
+  private final long patienceNanos;
+  private final long messageTimeoutMillis;
+  private final ConcurrentLinkedDeque<Waiting> waiting = new ConcurrentLinkedDeque<>();
+  private final AtomicInteger underWay = new AtomicInteger();
+  private final Thread thread = new Thread(this::run, "tenure-forwarder");
+  private volatile boolean asleep;
+  private volatile boolean closed;
+  private volatile long holdUntilNanos;
+
+  /** A request, and until when it waits for a leader. */
+  private record Waiting(Submission submission, long untilNanos) {}
+
+  /**
+   * Makes a forwarder.
+   *
+   * @param patienceNanos how long a request waits for a leader
+   * @param messageTimeoutMillis how long a sent message waits for its reply
+   */
+  Forwarder(
+      Leadership leadership,
+      Peers peers,
+      Proposer proposer,
+      long patienceNanos,
+      long messageTimeoutMillis) {
+    this.leadership = leadership;
+    this.peers = peers;
+    this.proposer = proposer;
+    this.patienceNanos = patienceNanos;
+    this.messageTimeoutMillis = messageTimeoutMillis;
+    this.holdUntilNanos = System.nanoTime();
+    leadership.onChange(this::leaderChanged);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  void offer(Submission submission) {
+    long latest = System.nanoTime() + patienceNanos;
+    long deadline = submission.deadlineNanos();
+    waiting.add(new Waiting(submission, latest - deadline < 0 ? latest : deadline));
+    wake();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+    Threads.join(thread);
+    waiting.forEach(each -> each.submission().refused("this node is shutting down"));
+  }
+
+  private void leaderChanged() {
+    holdUntilNanos = System.nanoTime();
+    LockSupport.unpark(thread);
+  }
+
+  private void wake() {
+    if (asleep) {
+      asleep = false;
+      LockSupport.unpark(thread);
+    }
+  }
+
+  private void run() {
+    while (!closed) {
+      Leadership.Standing standing = leadership.standing();
+      if (waiting.isEmpty()) {
+        sleep();
+      } else if (standing.mine()) {
+        gather().forEach(each -> proposer.offer(each.submission()));
+      } else if (standing.leader().isEmpty() || !maySend()) {
+        sleep();
+        expire();
+      } else {
+        send(standing.leader().get(), gather());
+      }
+    }
+  }
+
+  private boolean maySend() {
+    return underWay.get() < MAX_MESSAGES_UNDER_WAY && System.nanoTime() - holdUntilNanos >= 0;
+  }
+
+  private void sleep() {
+    asleep = true;
+    if (waiting.isEmpty() || leadership.standing().leader().isEmpty() || !maySend()) {
+      LockSupport.parkNanos(this, NAP_NANOS);
+    }
+    asleep = false;
+  }
+
+  private List<Waiting> gather() {
+    List<Waiting> batch = new ArrayList<>();
+    int bytes = 0;
+    Waiting next = waiting.peek();
+    while (next != null
+        && batch.size() < MAX_REQUESTS
+        && (batch.isEmpty() || bytes + next.submission().request().length <= MAX_BYTES)) {
+      waiting.poll();
+      batch.add(next);
+      bytes += next.submission().request().length;
+      next = waiting.peek();
+    }
+    return batch;
+  }
+
+  private void expire() {
+    long nanos = System.nanoTime();
+    for (Iterator<Waiting> each = waiting.iterator(); each.hasNext(); ) {
+      Waiting next = each.next();
+      if (nanos - next.untilNanos() >= 0) {
+        each.remove();
+        next.submission().refused("no leader could be found in time");
+      }
+    }
+  }
+
+  private void send(PeerId leader, List<Waiting> batch) {
+    List<Submission> submissions = batch.stream().map(Waiting::submission).toList();
+    byte[] items = Forwarding.encodeItems(submissions);
+    underWay.incrementAndGet();
+    peers
+        .call(leader, new PeerMessage(PeerMessage.Kind.SUBMIT, items), messageTimeoutMillis)
+        .whenComplete(
+            (reply, failure) -> {
+              underWay.decrementAndGet();
+              answered(batch, reply, failure);
+              wake();
+            });
+  }
+
+  private void answered(
+      List<Waiting> batch, byte @Nullable [] reply, @Nullable Throwable failure) {
+    if (failure instanceof Peers.NotSentException) {
+      waitAgain(batch);
+    } else if (reply == null) {
+      String reason = "the leader did not answer: " + failure;
+      batch.forEach(each -> each.submission().unknown(reason));
+    } else {
+      handOut(batch, Forwarding.decodeEndings(reply));
+    }
+  }
+
+  private void handOut(List<Waiting> batch, List<Ending> endings) {
+    Delivery delivery = new Delivery();
+    List<Waiting> again = new ArrayList<>();
+    for (int i = 0; i < batch.size(); i++) {
+      Submission submission = batch.get(i).submission();
+      Ending ending = endings.get(i);
+      switch (ending.fate()) {
+        case APPLIED -> submission.applied(ending.result(), delivery);
+        case REFUSED -> submission.refused(ending.reason());
+        case UNKNOWN -> submission.unknown(ending.reason());
+        case NOT_LEADER -> again.add(batch.get(i));
+      }
+    }
+    delivery.send();
+    waitAgain(again);
+  }
+
+  /** Puts requests back in front, in their order, and gives the leadership time to settle. */
+  private void waitAgain(List<Waiting> batch) {
+    if (!batch.isEmpty()) {
+      holdUntilNanos = System.nanoTime() + NAP_NANOS;
+      for (int i = batch.size() - 1; i >= 0; i--) {
+        waiting.addFirst(batch.get(i));
+      }
+    }
+  }
+}

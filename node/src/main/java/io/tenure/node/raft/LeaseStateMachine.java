@@ -1,0 +1,137 @@
+package io.tenure.node.raft;
+
+import com.alipay.sofa.jraft.Closure;
+import com.alipay.sofa.jraft.Iterator;
+import com.alipay.sofa.jraft.Status;
+import com.alipay.sofa.jraft.conf.Configuration;
+import com.alipay.sofa.jraft.core.StateMachineAdapter;
+import com.alipay.sofa.jraft.entity.LeaderChangeContext;
+import com.alipay.sofa.jraft.error.RaftError;
+import com.alipay.sofa.jraft.error.RaftException;
+import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
+import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
+import io.tenure.codec.EntryCodec;
+import io.tenure.kernel.LogEntry;
+import io.tenure.kernel.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Feeds committed entries to the replica. JRaft calls it from one thread.
+ *
+ * <p>Every node, the leader too, applies what it decodes from the log, never the object it proposed:
+ * a fault in the codec then shows on all replicas alike instead of setting them apart. An entry that
+ * cannot be applied stops the node: to skip it would be to disagree.
+ */
+final class LeaseStateMachine extends StateMachineAdapter {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LeaseStateMachine.class);
+
+  private final Replica replica;
+  private final Snapshots snapshots;
+  private final LeadershipListener leadership;
+  private final FailStop failStop;
+
+  /** What the rest of the node does about a change of leader, and after each batch. */
+  interface LeadershipListener {
+
+    void leads(long term);
+
+    void leadsNoMore();
+
+    void follows(LeaderChangeContext leader);
+
+    /** Told after each batch, with the size of its entries; {@code asLeader} if it proposed any. */
+    void hasApplied(long bytes, boolean asLeader);
+  }
+
+  LeaseStateMachine(
+      Replica replica, Snapshots snapshots, LeadershipListener leadership, FailStop failStop) {
+    this.replica = replica;
+    this.snapshots = snapshots;
+    this.leadership = leadership;
+    this.failStop = failStop;
+  }
+
+  private record Answered(Proposer.Entry entry, Outcome outcome) {}
+
+  @Override
+  public void onApply(Iterator entries) {
+    List<Answered> answered = new ArrayList<>();
+    long bytes = 0;
+    try (Replica.Batch batch = replica.begin()) {
+      while (entries.hasNext()) {
+        bytes += entries.getData().remaining();
+        apply(batch, entries, answered);
+        entries.next();
+      }
+      batch.commit();
+    } catch (RuntimeException fault) {
+      LOG.error("log entry {} cannot be applied", entries.getIndex(), fault);
+      entries.setErrorAndRollback(1, new Status(RaftError.ESTATEMACHINE, "%s", fault));
+      failStop.halt("a log entry could not be applied: " + fault);
+      return;
+    }
+    Delivery delivery = new Delivery();
+    for (Answered each : answered) {
+      each.entry().applied(each.outcome().results(), delivery);
+    }
+    delivery.send();
+    leadership.hasApplied(bytes, !answered.isEmpty());
+  }
+
+  private void apply(Replica.Batch batch, Iterator entries, List<Answered> answered) {
+    if (batch.isApplied(entries.getIndex())) {
+      return; // read back from the store after a restart
+    }
+    // JRaft's own buffer: a relative read would cut off what it writes to its log.
+    LogEntry entry = EntryCodec.decode(entries.getIndex(), entries.getData().duplicate());
+    Outcome outcome = batch.apply(entry);
+    if (entries.done() instanceof Proposer.Entry proposed) {
+      answered.add(new Answered(proposed, outcome));
+    }
+  }
+
+  @Override
+  public void onSnapshotSave(SnapshotWriter writer, Closure done) {
+    snapshots.save(writer, done);
+  }
+
+  @Override
+  public boolean onSnapshotLoad(SnapshotReader reader) {
+    return snapshots.load(reader);
+  }
+
+  @Override
+  public void onLeaderStart(long term) {
+    leadership.leads(term);
+  }
+
+  @Override
+  public void onLeaderStop(Status status) {
+    LOG.info("this node leads no more: {}", status.getErrorMsg());
+    leadership.leadsNoMore();
+  }
+
+  @Override
+  public void onStartFollowing(LeaderChangeContext leader) {
+    leadership.follows(leader);
+  }
+
+  @Override
+  public void onStopFollowing(LeaderChangeContext leader) {
+    leadership.leadsNoMore();
+  }
+
+  @Override
+  public void onConfigurationCommitted(Configuration members) {
+    LOG.info("members are {}", members);
+  }
+
+  @Override
+  public void onError(RaftException error) {
+    failStop.halt("the Raft log failed: " + error.getStatus().getErrorMsg());
+  }
+}

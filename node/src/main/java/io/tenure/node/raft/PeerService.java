@@ -1,0 +1,61 @@
+package io.tenure.node.raft;
+
+import com.alipay.sofa.jraft.rpc.RpcContext;
+import com.alipay.sofa.jraft.rpc.RpcProcessor;
+import io.tenure.node.raft.Forwarding.Item;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+/** Answers what other nodes ask of this one besides Raft itself. */
+final class PeerService implements RpcProcessor<PeerMessage> {
+
+  private final Proposer proposer;
+  private final Completion completion;
+  private final Supplier<MemberStatus> status;
+  private final Executor executor;
+  private final long timeoutNanos;
+
+  PeerService(
+      Proposer proposer,
+      Completion completion,
+      Supplier<MemberStatus> status,
+      Executor executor,
+      long timeoutNanos) {
+    this.proposer = proposer;
+    this.completion = completion;
+    this.status = status;
+    this.executor = executor;
+    this.timeoutNanos = timeoutNanos;
+  }
+
+  @Override
+  public void handleRequest(RpcContext context, PeerMessage message) {
+    switch (message.kind()) {
+      case SUBMIT -> submit(context, Forwarding.decodeItems(message.payload()));
+      case STATUS ->
+          context.sendResponse(
+              new PeerMessage(PeerMessage.Kind.STATUS, status.get().encode()));
+    }
+  }
+
+  private void submit(RpcContext context, List<Item> items) {
+    ForwardedBatch batch =
+        new ForwardedBatch(
+            items.size(),
+            executor,
+            completion::complete,
+            reply -> context.sendResponse(new PeerMessage(PeerMessage.Kind.SUBMIT, reply)));
+    batch.submissions(items, System.nanoTime() + timeoutNanos).forEach(proposer::offer);
+  }
+
+  @Override
+  public String interest() {
+    return PeerMessage.class.getName();
+  }
+
+  @Override
+  public Executor executor() {
+    return executor;
+  }
+}

@@ -1,0 +1,115 @@
+package io.tenure.node.raft;
+
+import com.alipay.remoting.ConnectionEventType;
+import com.alipay.sofa.jraft.entity.PeerId;
+import com.alipay.sofa.jraft.error.RemotingException;
+import com.alipay.sofa.jraft.option.RpcOptions;
+import com.alipay.sofa.jraft.rpc.InvokeCallback;
+import com.alipay.sofa.jraft.rpc.RpcClient;
+import com.alipay.sofa.jraft.rpc.RpcRequests.TimeoutNowRequest;
+import com.alipay.sofa.jraft.rpc.impl.BoltRpcClient;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Calls other nodes, many calls at once over one connection to each. Thread-safe. */
+final class Peers implements AutoCloseable {
+
+  /** The message surely did not reach the peer. */
+  static final class NotSentException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    NotSentException(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(Peers.class);
+  private static final InvokeCallback IGNORED = (result, failure) -> {};
+  private static final int GREETING_MILLIS = 1_000;
+
+  private final com.alipay.remoting.rpc.RpcClient bolt = new com.alipay.remoting.rpc.RpcClient();
+  private final RpcClient client = new BoltRpcClient(bolt);
+  private final Executor executor;
+
+  Peers(RpcOptions options, Executor executor) {
+    this.executor = executor;
+    client.init(options);
+  }
+
+  /** Fails with a {@link NotSentException} when no connection could be had, else with any other. */
+  CompletableFuture<byte[]> call(PeerId peer, PeerMessage message, long timeoutMillis) {
+    CompletableFuture<byte[]> answer = new CompletableFuture<>();
+    try {
+      client.invokeAsync(peer.getEndpoint(), message, new Callback(answer), timeoutMillis);
+    } catch (RemotingException notSent) {
+      // What fails after the bytes were handed to the connection goes to the callback.
+      answer.completeExceptionally(new NotSentException(String.valueOf(notSent.getMessage())));
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      answer.completeExceptionally(interrupted);
+    }
+    return answer;
+  }
+
+  /** Makes sure that there is a connection to a peer. */
+  void greet(PeerId peer) {
+    call(peer, new PeerMessage(PeerMessage.Kind.STATUS, new byte[0]), GREETING_MILLIS);
+  }
+
+  /** Tells of every connection that ends, by the peer's host and port. */
+  void onClosed(Consumer<String> listener) {
+    bolt.addConnectionEventProcessor(
+        ConnectionEventType.CLOSE, (address, connection) -> listener.accept(address));
+  }
+
+  /** Makes this node stand for election now, if it still follows in that term. */
+  void standForElection(String group, PeerId self, long term) {
+    TimeoutNowRequest request =
+        TimeoutNowRequest.newBuilder()
+            .setGroupId(group)
+            .setServerId(self.toString())
+            .setPeerId(self.toString())
+            .setTerm(term)
+            .build();
+    try {
+      client.invokeAsync(self.getEndpoint(), request, IGNORED, GREETING_MILLIS);
+    } catch (RemotingException unlikely) {
+      LOG.warn("could not stand for election: {}", unlikely.getMessage());
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    client.shutdown();
+  }
+
+  private final class Callback implements InvokeCallback {
+
+    private final CompletableFuture<byte[]> answer;
+
+    Callback(CompletableFuture<byte[]> answer) {
+      this.answer = answer;
+    }
+
+    @Override
+    public void complete(Object result, Throwable failure) {
+      if (failure != null) {
+        answer.completeExceptionally(failure);
+      } else if (result instanceof PeerMessage message) {
+        answer.complete(message.payload());
+      } else {
+        answer.completeExceptionally(new IllegalStateException("not an answer: " + result));
+      }
+    }
+
+    @Override
+    public Executor executor() {
+      return executor;
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.tenure.node.raft;
+
+import static io.tenure.node.raft.TestCluster.await;
+import static io.tenure.node.raft.TestCluster.join;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tenure.gateway.Consistency;
+import io.tenure.kernel.ClaimId;
+import io.tenure.kernel.ClaimStatus;
+import io.tenure.kernel.Command.Acquire;
+import io.tenure.kernel.Command.Amend;
+import io.tenure.kernel.Command.WhenHeld;
+import io.tenure.kernel.Holder;
+import io.tenure.kernel.ResourceKey;
+import io.tenure.kernel.Result.Granted;
+import io.tenure.kernel.Result.Renewed;
+import io.tenure.kernel.Ttl;
+import io.tenure.kernel.UserData;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What clocks may do to a real cluster, and what they may not do to its leases. */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+@Timeout(120)
+class ClusterTimeTest {
+
+  private static final Duration DAY = Duration.ofDays(1);
+
+  @TempDir Path directory;
+  private TestCluster cluster;
+
+  @BeforeEach
+  void start() {
+    cluster = new TestCluster(directory, 3).start();
+  }
+
+  @AfterEach
+  void stop() {
+    cluster.close();
+  }
+
+  @Test
+  void wall_clocks_that_jump_by_a_day_on_any_node_end_no_lease_and_lengthen_none() {
+    ClaimId kept = acquire("kept", 600);
+    long before = System.nanoTime();
+    ClaimId brief = acquire("brief", 2);
+
+    for (String id : cluster.ids()) {
+      cluster.jumpWallClock(id, id.equals("n2") ? DAY.negated() : DAY);
+    }
+    acquire("afterwards", 600); // an entry with the new wall time
+
+    assertThat(status(kept)).isEqualTo(ClaimStatus.ACTIVE);
+    assertThat(status(brief)).isEqualTo(ClaimStatus.ACTIVE);
+    awaitExpiry(brief);
+    assertThat(System.nanoTime() - before)
+        .isGreaterThanOrEqualTo(TimeUnit.SECONDS.toNanos(2));
+    assertThat(status(kept)).isEqualTo(ClaimStatus.ACTIVE);
+  }
+
+  @Test
+  void a_leader_that_seems_to_have_been_stopped_for_half_a_minute_ends_no_lease() {
+    ClaimId claim = acquire("db", 10);
+
+    cluster.jumpMonotonicClock(cluster.awaitLeader(), Duration.ofSeconds(30));
+    cluster.submit(cluster.awaitLeader(), new Amend(claim, null, ClaimStatus.ACTIVE));
+
+    assertThat(status(claim)).isEqualTo(ClaimStatus.ACTIVE);
+    assertThat(cluster.submit("n1", new Amend(claim, Ttl.ofSeconds(10), null)))
+        .isInstanceOf(Renewed.class);
+  }
+
+  @Test
+  void a_change_of_leader_never_shortens_a_lease() {
+    long before = System.nanoTime();
+    ClaimId claim = acquire("db", 3);
+
+    cluster.stop(cluster.awaitLeader());
+
+    awaitExpiry(claim);
+    assertThat(System.nanoTime() - before).isGreaterThanOrEqualTo(TimeUnit.SECONDS.toNanos(3));
+  }
+
+  @Test
+  void the_downtime_of_the_whole_cluster_does_not_count() {
+    ClaimId claim = acquire("db", 2);
+    cluster.ids().forEach(cluster::stop);
+    Duration downtime = Duration.ofSeconds(3);
+    long up = System.nanoTime() + downtime.toNanos();
+    await("the end of the downtime", () -> System.nanoTime() - up >= 0 ? true : null);
+
+    cluster.start();
+
+    assertThat(cluster.submit("n1", new Amend(claim, Ttl.ofSeconds(60), null)))
+        .isInstanceOf(Renewed.class);
+  }
+
+  private ClaimId acquire(String resource, long seconds) {
+    Acquire command =
+        new Acquire(
+            new ResourceKey(resource),
+            Holder.ANONYMOUS,
+            Ttl.ofSeconds(seconds),
+            WhenHeld.QUEUE,
+            UserData.NONE,
+            "");
+    return ((Granted) cluster.submit(cluster.awaitLeader(), command)).claim().claim().id();
+  }
+
+  private ClaimStatus status(ClaimId claim) {
+    return join(
+        cluster
+            .leases(cluster.awaitLeader())
+            .read(
+                state -> state.claim(claim).orElseThrow().claim().status(),
+                Consistency.LINEARIZABLE,
+                cluster.caller()));
+  }
+
+  private void awaitExpiry(ClaimId claim) {
+    await("the expiry", () -> status(claim) == ClaimStatus.EXPIRED ? true : null);
+  }
+}
