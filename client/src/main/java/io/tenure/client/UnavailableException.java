@@ -1,0 +1,10 @@
+package io.tenure.client;
+
+/** No node gave a final answer in time; a write may or may not have been applied. */
+public final class UnavailableException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  UnavailableException(String message) {
+    super(message);
+  }
+}
