@@ -1,0 +1,131 @@
+package io.tenure.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What the command line asked for. */
+final class Options {
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      description = "Nodes per cluster (${DEFAULT-VALUE}).")
+  int nodes = 3;
+
+  @Option(
+      names = "--clients",
+      split = ",",
+      paramLabel = "N",
+      description = "Numbers of clients, each a column of cells (1,16,64,256).")
+  List<Integer> clients = List.of(1, 16, 64, 256);
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description = "Measured time of a cell (${DEFAULT-VALUE}).")
+  double seconds = 5;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "S",
+      description = "Time before it that is not measured (${DEFAULT-VALUE}).")
+  double warmUpSeconds = 2;
+
+  @Option(
+      names = "--workloads",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Of pairs, renewals, reads, handoff, none (all four).")
+  List<String> workloads = List.of("pairs", "renewals", "reads", "handoff");
+
+  @Option(
+      names = "--waiters",
+      paramLabel = "N",
+      description = "Clients that contend for one resource in handoff (${DEFAULT-VALUE}).")
+  int waiters = 32;
+
+  @Option(
+      names = "--with",
+      split = ",",
+      paramLabel = "SYSTEM",
+      description = "Peers to run as well: etcd, zookeeper.")
+  List<String> peers = new ArrayList<>();
+
+  @Option(names = "--without-tenure", description = "Run the peers only.")
+  boolean withoutTenure;
+
+  @Option(
+      names = "--failover",
+      paramLabel = "ROUNDS",
+      description = "Kill the leader so many times (kill -9, then SIGSTOP) and time it.")
+  int failoverRounds;
+
+  @Option(
+      names = "--held",
+      paramLabel = "N",
+      description = "Acquire N leases and keep them; measure time, memory and restart.")
+  long held;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "SIZE",
+      description = "Greatest heap of each Tenure or ZooKeeper node (${DEFAULT-VALUE}).")
+  String heap = "1g";
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write results as JSON lines.")
+  @Nullable Path json;
+
+  @Option(
+      names = "--profile",
+      arity = "0..1",
+      fallbackValue = "build/bench-profile",
+      paramLabel = "DIR",
+      description = "Record Tenure's nodes with JFR, into build/bench-profile unless told.")
+  @Nullable Path profile;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "One more setting for Tenure's configuration; may be repeated.")
+  List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Where data directories are made; must be on a real disk (the system's /tmp).")
+  Path data = Path.of(System.getProperty("java.io.tmpdir"));
+
+  @Option(names = "--keep", description = "Do not remove data, configuration and logs.")
+  boolean keep;
+
+  @Option(
+      names = "--home",
+      paramLabel = "DIR",
+      description = "Distribution of Tenure (the one that was just built).")
+  Path home = Path.of(System.getProperty("tenure.home", "build/install/tenure"));
+
+  @Option(
+      names = "--etcd-connections",
+      paramLabel = "N",
+      description =
+          "Connections to each etcd node that the clients share; 0: one per client"
+              + " (${DEFAULT-VALUE}).")
+  int etcdConnections;
+
+  /** The systems to run, in this order. */
+  List<String> systems() {
+    List<String> systems = new ArrayList<>();
+    if (!withoutTenure) {
+      systems.add("tenure");
+    }
+    systems.addAll(peers);
+    return systems;
+  }
+
+  Optional<Path> profileDirectory() {
+    return Optional.ofNullable(profile).map(Path::toAbsolutePath);
+  }
+}

@@ -1,0 +1,78 @@
+package io.tenure.bench.load.etcd;
+
+import io.tenure.bench.load.Actor;
+import io.tenure.bench.load.Baton;
+import io.tenure.bench.load.Driver;
+import io.tenure.bench.load.EventLoop;
+import io.tenure.bench.load.Stage;
+import io.tenure.bench.load.Workload;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Clients of etcd. Clients of one stage may share connections, as gRPC allows: then etcd has fewer
+ * sockets to serve, and answers share packets.
+ */
+public final class EtcdDriver implements Driver {
+  private final EventLoop loop;
+  private final List<InetSocketAddress> addresses;
+  private final int connectionsPerNode;
+  private final Messages messages = new Messages();
+  private final Map<Integer, Http2Wire> wires = new HashMap<>();
+  private final String run = "bench-" + Long.toString(System.nanoTime(), 36);
+  private Baton baton = new Baton();
+  private int stages;
+
+  /**
+   * Prepares a driver.
+   *
+   * @param connectionsPerNode how many connections are shared; 0 for one per client
+   */
+  public EtcdDriver(EventLoop loop, List<InetSocketAddress> addresses, int connectionsPerNode) {
+    this.loop = loop;
+    this.addresses = List.copyOf(addresses);
+    this.connectionsPerNode = connectionsPerNode;
+  }
+
+  @Override
+  public int nodes() {
+    return addresses.size();
+  }
+
+  @Override
+  public void newStage() {
+    stages++;
+    baton = new Baton();
+    wires.values().forEach(Http2Wire::close);
+    wires.clear();
+  }
+
+  @Override
+  public Actor actor(Workload workload, Stage stage, int index, int node) {
+    boolean shared = workload == Workload.HANDOFF;
+    String key = run + "/" + stages + "/" + (shared ? "shared" : index);
+    EtcdActor.Place place = new EtcdActor.Place(wire(index, node), messages, stage, key);
+    return switch (workload) {
+      case PAIRS -> new LeasePairs(place);
+      case PAIRS_VARIANT -> new SharedLeasePairs(place);
+      case RENEWALS -> new Holder(place, true);
+      case READS -> new Holder(place, false);
+      case HANDOFF -> new Waiter(place, baton);
+      case HOLD -> new Hoarder(place);
+      case READS_LOCAL -> throw new IllegalArgumentException("no stale reads for etcd");
+    };
+  }
+
+  private Http2Wire wire(int index, int node) {
+    int slot = connectionsPerNode == 0 ? index : index / nodes() % connectionsPerNode;
+    return wires.computeIfAbsent(slot * nodes() + node, any -> open(node));
+  }
+
+  private Http2Wire open(int node) {
+    Http2Wire wire = new Http2Wire(loop, addresses.get(node));
+    wire.open();
+    return wire;
+  }
+}

@@ -1,0 +1,49 @@
+package io.tenure.bench.load.etcd;
+
+/** Creates one key with a lease of its own after the other, and keeps them all. */
+final class Hoarder extends EtcdActor {
+  private static final long HOUR_SECONDS = 3_600;
+
+  private boolean granting;
+  private boolean created;
+  private long lease;
+  private long startedNanos;
+
+  Hoarder(Place place) {
+    super(place);
+  }
+
+  @Override
+  public void operate() {
+    startedNanos = System.nanoTime();
+    granting = true;
+    call(Messages.LEASE_GRANT, messages.leaseGrant(HOUR_SECONDS));
+  }
+
+  @Override
+  public void message(ProtoReader message) {
+    if (granting) {
+      lease = leaseId(message);
+    } else {
+      created = succeeded(message);
+    }
+  }
+
+  @Override
+  void answered() {
+    if (granting) {
+      granting = false;
+      call(Messages.TXN, messages.createIfAbsent(key("-" + stage.nextNumber()), lease));
+    } else if (created) {
+      stage.record(startedNanos);
+      stage.next(this);
+    } else {
+      refused();
+    }
+  }
+
+  @Override
+  void refused() {
+    stage.failed(this, "acquire was refused");
+  }
+}

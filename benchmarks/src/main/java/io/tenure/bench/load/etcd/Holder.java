@@ -1,0 +1,99 @@
+package io.tenure.bench.load.etcd;
+
+/** Holds one key with a lease, and keeps the lease alive over a stream, or reads the key. */
+final class Holder extends EtcdActor {
+  private enum Step {
+    GRANT,
+    CREATE,
+    USE
+  }
+
+  private final boolean renews;
+  private final byte[] key = key("");
+  private final Call stream = new Call(new Renewals());
+  private Step step = Step.GRANT;
+  private long lease;
+  private long startedNanos;
+
+  Holder(Place place, boolean renews) {
+    super(place);
+    this.renews = renews;
+  }
+
+  @Override
+  void prepare() {
+    call(Messages.LEASE_GRANT, messages.leaseGrant(TTL_SECONDS));
+  }
+
+  @Override
+  public void operate() {
+    startedNanos = System.nanoTime();
+    step = Step.USE;
+    if (renews) {
+      wire().send(stream, messages.lease(lease));
+    } else {
+      call(Messages.RANGE, messages.key(key));
+    }
+  }
+
+  @Override
+  public void retire() {
+    retireAndRevoke(lease);
+  }
+
+  @Override
+  public void message(ProtoReader message) {
+    if (step == Step.GRANT) {
+      lease = leaseId(message);
+    }
+  }
+
+  @Override
+  void answered() {
+    switch (step) {
+      case GRANT -> {
+        step = Step.CREATE;
+        call(Messages.TXN, messages.createIfAbsent(key, lease));
+      }
+      case CREATE -> {
+        if (renews) {
+          wire().begin(stream, Messages.LEASE_KEEP_ALIVE);
+        }
+        stage.ready(this);
+      }
+      case USE -> used();
+    }
+  }
+
+  private void used() {
+    stage.record(startedNanos);
+    stage.next(this);
+  }
+
+  @Override
+  void refused() {
+    stage.failed(this, step + " was refused");
+  }
+
+  /** Hears the answers to keep-alives. */
+  private final class Renewals implements Call.Listener {
+    private static final int TTL = 3;
+
+    @Override
+    public void message(ProtoReader message) {
+      if (retiring()) {
+        return;
+      }
+      if (message.find(TTL) && message.number() > 0) {
+        used();
+      } else {
+        stage.failed(Holder.this, "the lease is gone");
+      }
+    }
+
+    @Override
+    public void ended(boolean ok) {
+      Holder.this.broken("the keep-alive stream ended");
+    }
+  }
+}

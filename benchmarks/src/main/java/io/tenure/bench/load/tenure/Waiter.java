@@ -1,0 +1,59 @@
+package io.tenure.bench.load.tenure;
+
+import io.tenure.bench.load.Baton;
+
+/** Waits in the queue of the one resource, and releases it as soon as it is active. */
+final class Waiter extends ClaimsActor {
+  private enum Step {
+    WAIT,
+    RELEASE,
+    WITHDRAW
+  }
+
+  private final Baton baton;
+  private final byte[] create;
+  private Step step = Step.WAIT;
+
+  Waiter(Place place, Baton baton) {
+    super(place);
+    this.baton = baton;
+    this.create = requests.createAndWait(place.resource(), TTL_SECONDS);
+  }
+
+  @Override
+  public void operate() {
+    step = Step.WAIT;
+    wire.send(create);
+  }
+
+  @Override
+  public void answered(int status, long id) {
+    switch (step) {
+      case WAIT -> waited(status, id);
+      case RELEASE -> released(status);
+      case WITHDRAW -> refused("waiting", 202);
+    }
+  }
+
+  private void waited(int status, long id) {
+    if (status == 201) {
+      baton.taken(stage);
+      baton.released();
+      step = Step.RELEASE;
+      requests.release(wire, id);
+    } else if (status == 202) {
+      step = Step.WITHDRAW;
+      requests.withdraw(wire, id);
+    } else {
+      refused("waiting", status);
+    }
+  }
+
+  private void released(int status) {
+    if (status == 204) {
+      stage.next(this);
+    } else {
+      refused("release", status);
+    }
+  }
+}

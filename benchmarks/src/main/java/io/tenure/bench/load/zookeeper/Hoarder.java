@@ -1,0 +1,30 @@
+package io.tenure.bench.load.zookeeper;
+
+import java.nio.ByteBuffer;
+
+/** Creates one ephemeral node after the other and keeps them all, by a session that lasts. */
+final class Hoarder extends NodeActor {
+  private static final int HOUR_MILLIS = 3_600_000;
+
+  private long startedNanos;
+
+  Hoarder(Place place) {
+    super(place, HOUR_MILLIS);
+  }
+
+  @Override
+  public void operate() {
+    startedNanos = System.nanoTime();
+    wire.create(path("/k" + stage.nextNumber()), SessionWire.EPHEMERAL);
+  }
+
+  @Override
+  void answer(int error, ByteBuffer body) {
+    if (error == SessionWire.OK) {
+      stage.record(startedNanos);
+      stage.next(this);
+    } else {
+      refused("create", error);
+    }
+  }
+}

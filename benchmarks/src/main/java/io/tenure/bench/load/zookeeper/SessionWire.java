@@ -1,0 +1,194 @@
+package io.tenure.bench.load.zookeeper;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.tenure.bench.load.EventLoop;
+import io.tenure.bench.load.Wire;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+
+/**
+ * A ZooKeeper session on one connection. Frames are a length and a body; answers come in the order
+ * of the requests, watch events between them.
+ */
+final class SessionWire extends Wire {
+  static final int OK = 0;
+  static final int NO_NODE = -101;
+  static final int NODE_EXISTS = -110;
+
+  /** Kinds of nodes, as the flags of a create. */
+  static final int PERSISTENT = 0;
+
+  static final int EPHEMERAL = 1;
+  static final int EPHEMERAL_SEQUENTIAL = 3;
+
+  private static final int CREATE = 1;
+  private static final int DELETE = 2;
+  private static final int GET_DATA = 4;
+  private static final int SET_DATA = 5;
+  private static final int GET_CHILDREN = 8;
+  private static final int SYNC = 9;
+  private static final int CLOSE = -11;
+  private static final int EVENT_XID = -1;
+  private static final int ALL_PERMISSIONS = 31;
+  private static final int ANY_VERSION = -1;
+  private static final int PASSWORD_BYTES = 16;
+  private static final byte[] WORLD = "world".getBytes(UTF_8);
+  private static final byte[] ANYONE = "anyone".getBytes(UTF_8);
+  private static final byte[] NO_BYTES = {};
+  private static final int BUFFER_BYTES = 32 * 1024;
+
+  /** Hears what comes back. */
+  interface Listener {
+    void connected();
+
+    /** An answer; {@code body} is positioned at the answer's own fields. */
+    void answered(int error, ByteBuffer body);
+
+    /** Something watched has changed. */
+    void changed();
+
+    void broken(String why);
+  }
+
+  private final Listener listener;
+  private final int timeoutMillis;
+  private boolean session;
+  private int xid;
+  private int frameAt;
+
+  SessionWire(EventLoop loop, InetSocketAddress address, int timeoutMillis, Listener listener) {
+    super(loop, address, BUFFER_BYTES);
+    this.timeoutMillis = timeoutMillis;
+    this.listener = listener;
+  }
+
+  void create(byte[] path, int kind) {
+    begin(CREATE);
+    put(path);
+    put(NO_BYTES);
+    out.putInt(1).putInt(ALL_PERMISSIONS);
+    put(WORLD);
+    put(ANYONE);
+    out.putInt(kind);
+    end();
+  }
+
+  void delete(byte[] path) {
+    begin(DELETE);
+    put(path);
+    out.putInt(ANY_VERSION);
+    end();
+  }
+
+  void getData(byte[] path) {
+    getData(path, 0);
+  }
+
+  void getDataAndWatch(byte[] path) {
+    getData(path, 1);
+  }
+
+  private void getData(byte[] path, int watch) {
+    begin(GET_DATA);
+    put(path);
+    out.put((byte) watch);
+    end();
+  }
+
+  void setData(byte[] path, byte[] data) {
+    begin(SET_DATA);
+    put(path);
+    put(data);
+    out.putInt(ANY_VERSION);
+    end();
+  }
+
+  void getChildren(byte[] path) {
+    begin(GET_CHILDREN);
+    put(path);
+    out.put((byte) 0);
+    end();
+  }
+
+  void sync(byte[] path) {
+    begin(SYNC);
+    put(path);
+    end();
+  }
+
+  void closeSession() {
+    begin(CLOSE);
+    end();
+  }
+
+  @Override
+  protected void opened() {
+    frameAt = out.position();
+    out.putInt(0);
+    out.putInt(0).putLong(0).putInt(timeoutMillis).putLong(0);
+    put(new byte[PASSWORD_BYTES]);
+    out.put((byte) 0);
+    out.putInt(frameAt, out.position() - frameAt - Integer.BYTES);
+  }
+
+  @Override
+  protected void broken(String why) {
+    listener.broken(why);
+  }
+
+  @Override
+  protected void received(ByteBuffer bytes) {
+    int limit = bytes.limit();
+    while (limit - bytes.position() >= Integer.BYTES) {
+      int length = bytes.getInt(bytes.position());
+      int end = bytes.position() + Integer.BYTES + length;
+      if (end > limit) {
+        return;
+      }
+      bytes.position(bytes.position() + Integer.BYTES).limit(end);
+      frame(bytes);
+      bytes.limit(limit).position(end);
+    }
+  }
+
+  private void frame(ByteBuffer frame) {
+    if (!session) {
+      sessionOpened(frame);
+      return;
+    }
+    int answered = frame.getInt();
+    frame.getLong();
+    int error = frame.getInt();
+    if (answered == EVENT_XID) {
+      listener.changed();
+    } else {
+      listener.answered(error, frame);
+    }
+  }
+
+  private void sessionOpened(ByteBuffer frame) {
+    frame.getInt();
+    int granted = frame.getInt();
+    if (granted <= 0) {
+      protocolError("the session was refused");
+      return;
+    }
+    session = true;
+    listener.connected();
+  }
+
+  private void begin(int type) {
+    frameAt = out.position();
+    out.putInt(0).putInt(++xid).putInt(type);
+  }
+
+  private void end() {
+    out.putInt(frameAt, out.position() - frameAt - Integer.BYTES);
+    flush();
+  }
+
+  private void put(byte[] bytes) {
+    out.putInt(bytes.length).put(bytes);
+  }
+}
