@@ -67,7 +67,7 @@ final class Cells {
         clients,
         Math.round(options.warmUpSeconds * 1_000),
         Math.round(seconds * 1_000),
-        options.etcdConnections);
+        options.connectionsPerNode(cluster.system()));
   }
 
   private List<Integer> clientsFor(Workload workload) {

@@ -133,7 +133,7 @@ public final class Load {
     return switch (system) {
       case "tenure" -> new TenureDriver(loop, addresses);
       case "etcd" -> new EtcdDriver(loop, addresses, connectionsPerNode);
-      case "zookeeper" -> new ZooKeeperDriver(loop, addresses);
+      case "zookeeper" -> new ZooKeeperDriver(loop, addresses, connectionsPerNode);
       default -> throw new IllegalArgumentException("unknown system " + system);
     };
   }

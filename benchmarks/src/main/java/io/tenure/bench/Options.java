@@ -108,12 +108,12 @@ final class Options {
   Path home = Path.of(System.getProperty("tenure.home", "build/install/tenure"));
 
   @Option(
-      names = "--etcd-connections",
+      names = "--peer-connections",
       paramLabel = "N",
       description =
-          "Connections to each etcd node that the clients share; 0: one per client"
-              + " (${DEFAULT-VALUE}).")
-  int etcdConnections;
+          "Connections to each node of a peer that its clients share, as its client library lets"
+              + " them; 0: one per client (etcd 1, ZooKeeper 4: where each was fastest).")
+  @Nullable Integer peerConnections;
 
   /** The systems to run, in this order. */
   List<String> systems() {
@@ -123,6 +123,17 @@ final class Options {
     }
     systems.addAll(peers);
     return systems;
+  }
+
+  /** How many connections to each node the clients of that system share; 0 for one per client. */
+  int connectionsPerNode(String system) {
+    int usual =
+        switch (system) {
+          case "etcd" -> 1;
+          case "zookeeper" -> 4;
+          default -> 0;
+        };
+    return peerConnections == null ? usual : peerConnections;
   }
 
   Optional<Path> profileDirectory() {

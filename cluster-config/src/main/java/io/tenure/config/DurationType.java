@@ -61,7 +61,6 @@ record DurationType(Duration shortest, Duration longest) implements ValueType<Du
 
   /** A duration as it is written in a configuration. */
   static String print(Duration value) {
-    long micros = value.toSeconds() * 1_000_000L + value.getNano() / 1_000;
-    return UnitNumber.print(micros, UNITS);
+    return UnitNumber.print(value.dividedBy(Duration.of(1, ChronoUnit.MICROS)), UNITS);
   }
 }

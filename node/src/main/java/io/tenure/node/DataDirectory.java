@@ -84,13 +84,12 @@ final class DataDirectory implements AutoCloseable {
    *
    * @param configured who the node is by its configuration
    * @param bootstrap whether the cluster is new, so that an empty directory may be taken
-   * @return whether the directory was empty
+   * @return who the directory says the node is
    */
-  boolean claim(Identity configured, boolean bootstrap) {
+  Identity claim(Identity configured, boolean bootstrap) {
     try {
-      if (Files.exists(path.resolve(IDENTITY))) {
-        check(configured);
-        return false;
+      if (hasIdentity()) {
+        return check(configured);
       }
       if (!isEmpty(path)) {
         throw refused(
@@ -100,10 +99,15 @@ final class DataDirectory implements AutoCloseable {
         throw refused(path, whyNotEmpty(configured.node()));
       }
       write(configured);
-      return true;
+      return configured;
     } catch (IOException failure) {
       throw refused(path, "cannot be used: " + failure);
     }
+  }
+
+  /** Whether the directory is somebody's already. */
+  boolean hasIdentity() {
+    return Files.exists(path.resolve(IDENTITY));
   }
 
   private static String whyNotEmpty(String node) {
@@ -114,7 +118,7 @@ final class DataDirectory implements AutoCloseable {
         + " back, or leave it out: the others go on without it";
   }
 
-  private void check(Identity configured) throws IOException {
+  private Identity check(Identity configured) throws IOException {
     Optional<Identity> found = Identity.parse(Files.readString(path.resolve(IDENTITY)));
     if (found.isEmpty()) {
       throw refused(path, "has a file 'identity' that is damaged or of another version");
@@ -123,6 +127,7 @@ final class DataDirectory implements AutoCloseable {
     if (objection.isPresent()) {
       throw refused(path, objection.get());
     }
+    return found.get();
   }
 
   /** When this returns the identity will be found after a crash, whole. */

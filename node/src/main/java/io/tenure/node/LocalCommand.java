@@ -79,7 +79,7 @@ final class LocalCommand implements Callable<Integer> {
             directory,
             new LocalSetup.Wish(Optional.ofNullable(nodes), Optional.ofNullable(basePort)),
             environment);
-    Screen screen = new Screen(out(), isTerminal());
+    Screen screen = new Screen(out());
     LocalCluster cluster = new LocalCluster(setup.config(), directory, screen);
     Shutdown.atEnd(STOP_PATIENCE, () -> stop(cluster, screen));
     try {
@@ -114,10 +114,6 @@ final class LocalCommand implements Callable<Integer> {
       throw new IllegalStateException("used without a command line");
     }
     return spec.commandLine().getOut();
-  }
-
-  private boolean isTerminal() {
-    return System.console() != null && environment.getOrDefault("NO_COLOR", "").isEmpty();
   }
 
   private static void welcome(LocalSetup setup, NodeConfig leader, Duration took, Screen screen) {

@@ -2,6 +2,7 @@ package io.tenure.node;
 
 import io.tenure.config.ConfigException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -32,8 +33,8 @@ public final class Main implements Runnable {
 
   /** Ends the process with an {@link ExitCode}. */
   public static void main(String[] arguments) {
-    PrintWriter out = new PrintWriter(System.out, true);
-    PrintWriter err = new PrintWriter(System.err, true);
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     System.exit(run(System.getenv(), out, err, arguments));
   }
 

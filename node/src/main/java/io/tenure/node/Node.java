@@ -66,6 +66,11 @@ final class Node implements AutoCloseable {
     }
   }
 
+  /** Whether it knows a leader, so that it can serve. */
+  boolean isReady() {
+    return member.notReadyBecause().isEmpty();
+  }
+
   /** Hands leadership over, finishes what is under way, and stops. */
   @Override
   public void close() {

@@ -110,10 +110,10 @@ final class NodeCommand implements Callable<Integer> {
     try (DataDirectory directory =
         DataDirectory.open(Path.of(required("--data", data, "TENURE_DATA")))) {
       Ports.requireFree(ports(self));
-      Identity identity = Identity.founding(cluster, self);
-      if (!directory.claim(identity, bootstrap) && bootstrap) {
+      if (bootstrap && directory.hasIdentity()) {
         log.warn("--bootstrap is for the first start; take it out, lest a lost disk go unnoticed");
       }
+      Identity identity = directory.claim(Identity.founding(cluster, self), bootstrap);
       run(
           new NodeOptions(
               cluster,

@@ -1,7 +1,7 @@
 package io.tenure.node;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,15 +43,17 @@ final class Shutdown {
 
   /** Ends this process when another one has ended. */
   static void endWith(long pid) {
-    ProcessHandle.of(pid)
-        .map(ProcessHandle::onExit)
-        .orElseGet(() -> CompletableFuture.completedFuture(ProcessHandle.current()))
-        .thenRunAsync(
+    Optional<ProcessHandle> other = ProcessHandle.of(pid);
+    Thread watch =
+        new Thread(
             () -> {
+              other.ifPresent(process -> process.onExit().join());
               log.warn("process {}, which started this node, is gone", pid);
               System.exit(ExitCode.OK);
             },
-            task -> new Thread(task, "parent-gone").start());
+            "parent-watch");
+    watch.setDaemon(true);
+    watch.start();
   }
 
   /** Never returns; the process ends by a signal. */

@@ -20,7 +20,8 @@ final class DataDirectoryTest {
 
   private void bootstrap(Identity identity) {
     try (DataDirectory directory = DataDirectory.open(data())) {
-      assertThat(directory.claim(identity, true)).isTrue();
+      assertThat(directory.hasIdentity()).isFalse();
+      assertThat(directory.claim(identity, true)).isEqualTo(identity);
     }
   }
 
@@ -50,7 +51,8 @@ final class DataDirectoryTest {
     assertThat(DataDirectory.isEmpty(data())).isFalse();
     for (boolean again : new boolean[] {false, true}) {
       try (DataDirectory directory = DataDirectory.open(data())) {
-        assertThat(directory.claim(N1, again)).as("was empty").isFalse();
+        assertThat(directory.hasIdentity()).isTrue();
+        assertThat(directory.claim(N1, again)).isEqualTo(N1);
       }
     }
   }

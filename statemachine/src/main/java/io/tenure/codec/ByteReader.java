@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads what a {@link ByteWriter} has written. It copies what it returns, so the bytes may be reused
- * afterwards. Not thread-safe.
+ * Reads what a {@link ByteWriter} has written. It copies what it returns, so the bytes may be
+ * reused afterwards. Not thread-safe.
  */
 public final class ByteReader {
 

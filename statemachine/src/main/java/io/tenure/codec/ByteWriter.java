@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Appends values to an array that grows. Small numbers take few bytes: seven bits in each, the lowest
- * first. Not thread-safe.
+ * Appends values to an array that grows. Small numbers take few bytes: seven bits in each, the
+ * lowest first. Not thread-safe.
  */
 public final class ByteWriter {
 

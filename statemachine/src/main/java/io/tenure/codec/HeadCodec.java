@@ -38,8 +38,7 @@ public final class HeadCodec {
   }
 
   private static AppliedHead read(ByteReader from) {
-    return new AppliedHead(
-        from.readVarint(), from.readLong(), from.readVarint(), readTable(from));
+    return new AppliedHead(from.readVarint(), from.readLong(), from.readVarint(), readTable(from));
   }
 
   private static LeaseTable.TableHead readTable(ByteReader from) {

@@ -2,6 +2,7 @@ package io.tenure.codec;
 
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.ClaimView;
+import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.Result.AlreadyEnded;
 import io.tenure.kernel.Result.Configured;
@@ -21,7 +22,6 @@ import io.tenure.kernel.Result.Renewed;
 import io.tenure.kernel.Result.Repeated;
 import io.tenure.kernel.Result.StillWaiting;
 import io.tenure.kernel.Result.Ticked;
-import io.tenure.kernel.ResourceKey;
 import java.util.List;
 import java.util.function.Function;
 

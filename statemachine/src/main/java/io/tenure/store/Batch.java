@@ -3,8 +3,9 @@ package io.tenure.store;
 import io.tenure.codec.ByteWriter;
 
 /**
- * Writes that happen together, collected in RocksDB's own format for them: so all of them reach it in
- * one call instead of one call each. {@code BatchTest} holds the format against RocksDB's reader.
+ * Writes that happen together, collected in RocksDB's own format for them: so all of them reach it
+ * in one call instead of one call each. {@code BatchTest} holds the format against RocksDB's
+ * reader.
  *
  * <pre>
  *   batch  = 8 bytes for RocksDB, 4 bytes number of writes (lowest first), writes

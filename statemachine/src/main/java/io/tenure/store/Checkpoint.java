@@ -3,8 +3,8 @@ package io.tenure.store;
 import java.nio.file.Path;
 
 /**
- * A copy of a store as it was after one log entry. It is made of links to files that never change, so
- * it can be sealed later, and by another thread.
+ * A copy of a store as it was after one log entry. It is made of links to files that never change,
+ * so it can be sealed later, and by another thread.
  */
 public record Checkpoint(Path directory, long appliedIndex, long digest) {
 

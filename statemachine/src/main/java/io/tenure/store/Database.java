@@ -23,8 +23,8 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * One open RocksDB and everything native that belongs to it. It may be used from several threads, but
- * not during or after {@link #close}: whoever owns it has to see to that.
+ * One open RocksDB and everything native that belongs to it. It may be used from several threads,
+ * but not during or after {@link #close}: whoever owns it has to see to that.
  */
 final class Database implements AutoCloseable {
 
@@ -45,7 +45,8 @@ final class Database implements AutoCloseable {
   private final RocksDB db;
 
   private Database(Path directory, Tuning tuning, boolean create) {
-    ColumnFamilyOptions ofFamily = own(familyOptions(tuning, own(new LRUCache(tuning.cacheBytes()))));
+    ColumnFamilyOptions ofFamily =
+        own(familyOptions(tuning, own(new LRUCache(tuning.cacheBytes()))));
     List<ColumnFamilyDescriptor> families =
         Arrays.stream(Family.values())
             .map(family -> new ColumnFamilyDescriptor(family.label(), ofFamily))

@@ -34,8 +34,7 @@ final class Durable {
     Path next = file.resolveSibling(file.getFileName() + ".new");
     Files.writeString(next, text);
     sync(next);
-    Files.move(
-        next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     sync(parent(file));
   }
 

@@ -3,8 +3,8 @@ package io.tenure.store;
 import java.util.TreeMap;
 
 /**
- * The ended claims by the sequence numbers of their ends, {@value #SIZE} to a record, for the day on
- * which they are forgotten. The record that is being filled is written again with each batch.
+ * The ended claims by the sequence numbers of their ends, {@value #SIZE} to a record, for the day
+ * on which they are forgotten. The record that is being filled is written again with each batch.
  */
 final class EndOrder {
 

@@ -25,8 +25,7 @@ final class EndedCursor implements Archive.Cursor {
       first = Long.MAX_VALUE;
     }
     boolean byResource = !filter.resources().isEmpty();
-    List<Walk> walks =
-        database.walks(byResource ? Family.RESOURCES : Family.ZONES, Family.CLAIMS);
+    List<Walk> walks = database.walks(byResource ? Family.RESOURCES : Family.ZONES, Family.CLAIMS);
     Candidates candidates =
         byResource
             ? new ResourceCandidates(walks.get(0), filter.resources(), first)

@@ -113,8 +113,8 @@ public final class LeaseStore implements Archive, AutoCloseable {
   }
 
   /**
-   * Puts a sealed checkpoint in the place of all that is here. A damaged checkpoint changes nothing;
-   * a crash leaves the old state or the new one. Cursors that are open end.
+   * Puts a sealed checkpoint in the place of all that is here. A damaged checkpoint changes
+   * nothing; a crash leaves the old state or the new one. Cursors that are open end.
    */
   public synchronized void replaceWith(Path checkpoint) {
     Manifest manifest = Manifest.read(checkpoint);

@@ -27,8 +27,8 @@ import java.util.Map;
  * last state is written. What is written depends on the events alone, and not on how they were cut
  * into batches, so stores that have applied the same log hold the same records.
  *
- * <p>Not thread-safe. Once a batch could not be written, the recorder is ahead of the database and of
- * no more use.
+ * <p>Not thread-safe. Once a batch could not be written, the recorder is ahead of the database and
+ * of no more use.
  */
 final class Recorder {
 

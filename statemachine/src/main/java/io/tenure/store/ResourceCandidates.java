@@ -9,8 +9,8 @@ import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
- * Finds claims by resource. The index has two runs of ids for each resource; all of them are merged,
- * but one walk reads them in turns, some ids at a time.
+ * Finds claims by resource. The index has two runs of ids for each resource; all of them are
+ * merged, but one walk reads them in turns, some ids at a time.
  */
 final class ResourceCandidates implements Candidates {
 

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where the database is. Each checkpoint that is installed gets a directory of its own beside the one
- * in use, and becomes the one in use when the file {@code current} is replaced by one that names it.
- * Before that moment a crash leaves the old state, after it the new one.
+ * Where the database is. Each checkpoint that is installed gets a directory of its own beside the
+ * one in use, and becomes the one in use when the file {@code current} is replaced by one that
+ * names it. Before that moment a crash leaves the old state, after it the new one.
  */
 final class StateDirectory {
 
@@ -84,7 +84,9 @@ final class StateDirectory {
     }
   }
 
-  /** RocksDB never changes a table file once it is written, so a link to it is as good as a copy. */
+  /**
+   * RocksDB never changes a table file once it is written, so a link to it is as good as a copy.
+   */
   private static void bringFile(Path from, Path to) throws IOException {
     if (from.toString().endsWith(".sst")) {
       try {

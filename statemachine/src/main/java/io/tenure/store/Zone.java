@@ -10,8 +10,8 @@ import java.util.Set;
 
 /**
  * Which claims of {@value #SIZE} successive ids have ended, by status, and when the first and the
- * last of them were created. One record that changes once in a write stands for as many index entries
- * as claims ended in it.
+ * last of them were created. One record that changes once in a write stands for as many index
+ * entries as claims ended in it.
  *
  * <p>Times of creation are of the wall clock, which may jump back, so the ids' order tells nothing
  * about them. The bounds only widen until the zone is empty.

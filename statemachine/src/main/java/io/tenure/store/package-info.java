@@ -2,9 +2,9 @@
  * The state on disk: events become one RocksDB write, a table is read back from it, and checkpoints
  * carry it to other nodes.
  *
- * <p>RocksDB runs without a log of its own. After a crash it falls back to the last flush, all column
- * families together, and the replicated log brings the rest again from the applied index on, which
- * is written with every batch. This is the only package that knows RocksDB.
+ * <p>RocksDB runs without a log of its own. After a crash it falls back to the last flush, all
+ * column families together, and the replicated log brings the rest again from the applied index on,
+ * which is written with every batch. This is the only package that knows RocksDB.
  *
  * <pre>
  *   default    (empty)                  the applied index, the digest and the scalars of the table

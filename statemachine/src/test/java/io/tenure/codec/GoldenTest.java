@@ -127,7 +127,8 @@ class GoldenTest {
   private static Map<String, String> read(String file) {
     Map<String, String> hexByName = new LinkedHashMap<>();
     String path = "/golden/" + file + ".txt";
-    try (InputStream in = Objects.requireNonNull(GoldenTest.class.getResourceAsStream(path), path)) {
+    try (InputStream in =
+        Objects.requireNonNull(GoldenTest.class.getResourceAsStream(path), path)) {
       for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
         String[] parts = line.split(" ");
         hexByName.put(parts[0], parts[1]);

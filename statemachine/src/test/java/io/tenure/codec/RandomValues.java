@@ -124,8 +124,7 @@ final class RandomValues {
 
   private Command amend() {
     Ttl ttl = random.nextBoolean() ? null : ttl();
-    ClaimStatus status =
-        ttl != null && random.nextBoolean() ? null : pick(ClaimStatus.values());
+    ClaimStatus status = ttl != null && random.nextBoolean() ? null : pick(ClaimStatus.values());
     return new Command.Amend(new ClaimId(positive()), ttl, status);
   }
 
@@ -154,8 +153,7 @@ final class RandomValues {
   }
 
   private Lease lease() {
-    return new Lease(
-        new FencingToken(positive()), version(), moment(), moment(), anyInt(), time());
+    return new Lease(new FencingToken(positive()), version(), moment(), moment(), anyInt(), time());
   }
 
   private LeaseVersion version() {

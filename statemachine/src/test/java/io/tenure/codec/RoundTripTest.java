@@ -25,8 +25,7 @@ class RoundTripTest {
       for (int j = 0; j < i % 20; j++) {
         requests.add(values.request());
       }
-      byte[] bytes =
-          EntryCodec.encode(stamp, requests.stream().map(RequestCodec::encode).toList());
+      byte[] bytes = EntryCodec.encode(stamp, requests.stream().map(RequestCodec::encode).toList());
       assertThat(EntryCodec.decode(i, ByteBuffer.wrap(bytes)))
           .isEqualTo(new LogEntry(i, stamp, requests));
     }
@@ -85,8 +84,17 @@ class RoundTripTest {
     assertThat(to.toByteArray())
         .isEqualTo(
             new byte[] {
-              10, 'a', (byte) 0xC3, (byte) 0xBC, (byte) 0xE2, (byte) 0x82, (byte) 0xAC, (byte) 0xF0,
-              (byte) 0x9F, (byte) 0x94, (byte) 0x92
+              10,
+              'a',
+              (byte) 0xC3,
+              (byte) 0xBC,
+              (byte) 0xE2,
+              (byte) 0x82,
+              (byte) 0xAC,
+              (byte) 0xF0,
+              (byte) 0x9F,
+              (byte) 0x94,
+              (byte) 0x92
             });
   }
 }

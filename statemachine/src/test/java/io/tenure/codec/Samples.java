@@ -35,7 +35,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One value of every shape, by the name that it has in the golden files. They must never change. */
+/**
+ * One value of every shape, by the name that it has in the golden files. They must never change.
+ */
 final class Samples {
 
   private static final ResourceKey RESOURCE = new ResourceKey("prod/db-1");

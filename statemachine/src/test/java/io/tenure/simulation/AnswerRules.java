@@ -10,6 +10,7 @@ import io.tenure.kernel.Result;
 import io.tenure.kernel.Result.KeyReused;
 import io.tenure.kernel.Result.LimitReached;
 import io.tenure.kernel.Result.Repeated;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,17 +27,26 @@ final class AnswerRules {
   void check(Applied step, ClusterTime now) {
     Map<RequestKey.Name, AnswerKept> before = new HashMap<>(kept);
     before.values().removeIf(answer -> !now.isBefore(answer.until()));
-    step.outcome().events().forEach(event -> follow(event, now));
+    List<AnswerKept> news = new ArrayList<>();
+    for (Event event : step.outcome().events()) {
+      follow(event, now);
+      if (event instanceof AnswerKept answer) {
+        news.add(answer);
+      }
+    }
     List<Request> requests = step.entry().requests();
     for (int i = 0; i < requests.size(); i++) {
       RequestKey key = requests.get(i).key();
       if (key != null) {
         Result result = step.outcome().results().get(i);
         AnswerKept first = before.get(key.name());
-        if (first == null) {
-          checkFirst(key, result, before);
-        } else {
+        if (first != null) {
           checkRepeated(key, result, first, step.answers().get(i));
+        } else if (!(result instanceof LimitReached)) {
+          AnswerKept answer = checkFirst(key, result, news);
+          if (now.isBefore(answer.until())) {
+            before.put(key.name(), answer);
+          }
         }
       }
     }
@@ -54,17 +64,14 @@ final class AnswerRules {
     }
   }
 
-  private void checkFirst(RequestKey key, Result result, Map<RequestKey.Name, AnswerKept> before) {
+  private static AnswerKept checkFirst(RequestKey key, Result result, List<AnswerKept> news) {
     if (result instanceof Repeated || result instanceof KeyReused) {
       throw new AssertionError(key + " is new, but the answer is " + result);
     }
-    if (!(result instanceof LimitReached)) {
-      AnswerKept answer = kept.get(key.name());
-      if (answer == null || !answer.answer().equals(result)) {
-        throw new AssertionError("the answer to " + key + " is not kept, but " + answer);
-      }
-      before.put(key.name(), answer);
-    }
+    return news.stream()
+        .filter(answer -> answer.key().equals(key) && answer.answer().equals(result))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("the answer to " + key + " is not kept"));
   }
 
   private static void checkRepeated(

@@ -87,7 +87,7 @@ final class Consensus {
   private void advance(Replica leader) {
     leader.match[leader.id] = leader.log.last();
     long agreed = parts.agreed(leader.match);
-    if (agreed > leader.commit && parts.mayCommit(leader, agreed)) {
+    if (agreed > leader.commit && leader.log.termAt(agreed) == leader.term) {
       leader.commit = agreed;
     }
   }

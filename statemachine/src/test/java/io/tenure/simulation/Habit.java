@@ -34,7 +34,7 @@ abstract class Habit {
 
   /** A client of one of the four dialects; all of them want the same few resources. */
   static Habit of(int client, Chance chance) {
-    Ttl ttl = chance.oneIn(40) ? Ttl.FOREVER : new Ttl(chance.between(0, 4_000_000));
+    Ttl ttl = chance.oneIn(40) ? Ttl.FOREVER : new Ttl(chance.micros(4_000_000));
     Holder named = Holder.named("client" + client);
     return switch (chance.below(4)) {
       case 0, 1 -> new Claims(ttl);

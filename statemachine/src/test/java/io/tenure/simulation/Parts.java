@@ -29,11 +29,6 @@ class Parts {
     return sorted[(sorted.length - 1) / 2];
   }
 
-  /** Entries of older terms are committed only together with one of the leader's own. */
-  boolean mayCommit(Replica leader, long index) {
-    return leader.log.termAt(index) == leader.term;
-  }
-
   /** Makes the log shorter; what goes must be in the store, and durable there. */
   void compact(Replica replica, long through) {
     replica.store.flush();

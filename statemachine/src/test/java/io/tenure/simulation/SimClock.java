@@ -16,7 +16,8 @@ final class SimClock {
   private long wallMicros;
 
   SimClock(Chance chance) {
-    ratePpm = MILLION + chance.between(-MOST_DRIFT_PPM, MOST_DRIFT_PPM);
+    long drift = chance.between(-MOST_DRIFT_PPM, MOST_DRIFT_PPM);
+    ratePpm = MILLION + (chance.isCoarse() ? 0 : drift);
     scaledMicros = MILLION * chance.between(0, 1_000 * MILLION);
     wallMicros = chance.between(0, 2_000_000 * MILLION);
   }

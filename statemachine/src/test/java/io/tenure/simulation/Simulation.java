@@ -18,7 +18,7 @@ final class Simulation {
   private static final int ALL = Integer.MAX_VALUE / 2;
   private static final long HOUR_MICROS = 3_600_000_000L;
 
-  /** Older messages are lost; keys are remembered for longer than this. */
+  /** Older messages are lost. */
   private static final long MESSAGE_LIFE_MICROS = 10_000_000;
 
   private final Chance chance;
@@ -80,7 +80,7 @@ final class Simulation {
   }
 
   private void step() {
-    pass(chance.oneIn(25) ? chance.between(0, 3_000_000) : chance.between(0, 80_000));
+    pass(chance.micros(chance.oneIn(25) ? 3_000_000 : 80_000));
     replicas.stream().filter(Replica::isReady).filter(Replica::isTickDue).forEach(this::tick);
     some(() -> send(chance.pick(clients)));
     some(this::deliverRequest);
@@ -194,7 +194,7 @@ final class Simulation {
   }
 
   private void disturb(Replica replica) {
-    int dice = chance.below(26);
+    int dice = chance.below(28);
     trace.add("%d: disturbance %d of replica %d", trueMicros, dice, replica.id);
     switch (dice) {
       case 0, 1 -> crashOrRestart(replica);
@@ -204,7 +204,7 @@ final class Simulation {
       case 9, 10 -> replica.clock.jumpWall(chance.between(-24 * HOUR_MICROS, 24 * HOUR_MICROS));
       case 11, 12 -> flush(replica);
       case 13, 14 -> compact(replica);
-      case 15 -> administrate(replica);
+      case 15, 16, 17 -> administrate(replica);
       default -> heal(replica);
     }
   }
@@ -258,9 +258,9 @@ final class Simulation {
         chance.below(6),
         3 + chance.below(10),
         1 + chance.below(3),
-        chance.between(0, 20_000_000),
+        chance.micros(20_000_000),
         chance.below(30),
-        20_000_000,
+        chance.micros(chance.oneIn(2) ? 1_000_000 : 20_000_000),
         chance.oneIn(3) ? 5 : 1_000);
   }
 

@@ -22,9 +22,7 @@ class SimulationTest {
   void no_seed_breaks_a_promise() {
     Long only = Long.getLong("sim.seed");
     LongStream seeds =
-        only != null
-            ? LongStream.of(only)
-            : LongStream.range(FIRST, FIRST + SEEDS).parallel();
+        only != null ? LongStream.of(only) : LongStream.range(FIRST, FIRST + SEEDS).parallel();
 
     Optional<Long> broken = seeds.filter(seed -> !keepsAll(seed)).boxed().findAny();
 

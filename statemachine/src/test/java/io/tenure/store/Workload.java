@@ -5,6 +5,8 @@ import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClusterTime;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Holder;
+import io.tenure.kernel.LeaseKernel;
+import io.tenure.kernel.LeaseTable;
 import io.tenure.kernel.LogEntry;
 import io.tenure.kernel.Moment;
 import io.tenure.kernel.Proof;
@@ -33,7 +35,11 @@ final class Workload {
   private long index;
   private long clusterMicros = 1_000_000;
   private long wallMicros = 1_700_000_000_000_000L;
-  private int filed = 1;
+
+  /** Knows which claims there are to be changed. */
+  private final LeaseTable table = new LeaseTable();
+
+  private final LeaseKernel kernel = new LeaseKernel(table);
 
   Workload(long seed, Settings settings) {
     random = new Random(seed);
@@ -65,7 +71,10 @@ final class Workload {
     for (int i = 0; i < size; i++) {
       requests.add(new Request(command(), key()));
     }
-    return new LogEntry(index, new Moment(new ClusterTime(clusterMicros), wallMicros), requests);
+    Moment stamp = new Moment(new ClusterTime(clusterMicros), wallMicros);
+    LogEntry entry = new LogEntry(index, stamp, requests);
+    kernel.apply(entry);
+    return entry;
   }
 
   private RequestKey key() {
@@ -79,19 +88,18 @@ final class Workload {
       case 6 -> new Command.Amend(claim(), ttl(), null);
       case 7 -> new Command.Release(resource(), new Proof.ByHolder(holder()), true);
       case 8 -> new Command.Renew(resource(), new Proof.ByHolder(holder()), null, data());
-      default -> random.nextInt(20) == 0 ? new Command.RaiseEpoch() : new Command.Tick();
+      default -> random.nextInt(100) == 0 ? new Command.RaiseEpoch() : new Command.Tick();
     };
   }
 
   private Command acquire() {
-    filed++;
     Command.WhenHeld[] ways = Command.WhenHeld.values();
     return new Command.Acquire(
         resource(), holder(), ttl(), ways[random.nextInt(ways.length)], data(), "n");
   }
 
   private ClaimId claim() {
-    return new ClaimId(Math.max(1, filed - random.nextInt(30)));
+    return new ClaimId(table.head().lastClaim().value() - random.nextInt(30));
   }
 
   private ResourceKey resource() {

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -23,6 +24,7 @@ import java.util.List;
  */
 public record Site(Path directory, int nodes, String heap) {
   static final String HOST = "127.0.0.1";
+  private static final InetAddress LOOPBACK = loopback();
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
@@ -51,7 +53,7 @@ public record Site(Path directory, int nodes, String heap) {
     List<Integer> ports = new ArrayList<>();
     try {
       for (int i = 0; i < count; i++) {
-        ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        ServerSocket socket = new ServerSocket(0, 1, LOOPBACK);
         sockets.add(socket);
         ports.add(socket.getLocalPort());
       }
@@ -64,7 +66,7 @@ public record Site(Path directory, int nodes, String heap) {
   }
 
   static InetSocketAddress address(int port) {
-    return new InetSocketAddress(HOST, port);
+    return new InetSocketAddress(LOOPBACK, port);
   }
 
   static HttpResponse<String> get(InetSocketAddress address, String path)
@@ -77,6 +79,14 @@ public record Site(Path directory, int nodes, String heap) {
     HttpRequest.BodyPublisher publisher = HttpRequest.BodyPublishers.ofString(body);
     return HTTP.send(
         request(address, path).POST(publisher).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private static InetAddress loopback() {
+    try {
+      return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static HttpRequest.Builder request(InetSocketAddress address, String path) {

@@ -10,7 +10,7 @@ import java.time.Duration;
  */
 public record LeasesOptions(Duration defaultLength, int dataBytes) {
 
-  public static final LeasesOptions DEFAULT = new LeasesOptions(Duration.ofSeconds(300), 4096);
+  public static final LeasesOptions DEFAULT = new LeasesOptions(Duration.ofMinutes(5), 4096);
 
   public LeasesOptions {
     if (defaultLength.toNanos() < 1_000 || dataBytes < 0) {

@@ -18,6 +18,6 @@ final class Message {
     OptionalLong left = tenure == null ? OptionalLong.empty() : tenure.remaining();
     boolean inTheWay = verdict.tenure() != null && left.isPresent();
     String still = inTheWay ? " (expires in " + Seconds.whole(left.getAsLong()) + " s)" : "";
-    return verdict.status() + " " + verdict.reason() + ": " + problem.detail() + still;
+    return verdict.reason() + ": " + problem.detail() + still;
   }
 }

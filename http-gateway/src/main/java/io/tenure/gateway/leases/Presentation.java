@@ -57,7 +57,7 @@ final class Presentation {
 
   private static Answer raw(Verdict verdict, Sight sight) {
     Tenure tenure = sight.tenure();
-    if (verdict == Verdict.EXISTS && tenure != null) {
+    if (verdict.equals(Verdict.EXISTS) && tenure != null) {
       Answer.Header type = new Answer.Header("Content-Type", BYTES);
       List<Answer.Header> headers = List.of(type, NO_SNIFFING);
       return new Answer(verdict.status(), verdict.reason(), headers, tenure.data().bytes());

@@ -20,7 +20,7 @@ final class Ascii {
   private Ascii() {}
 
   private static boolean isLetterOrDigit(int c) {
-    return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   }
 
   /** Whether a byte may stand in a method or a header's name. */
@@ -35,7 +35,7 @@ final class Ascii {
 
   /** Whether a byte is a control character, the tab among them. */
   static boolean isControl(byte b) {
-    return b >= 0 && b < ' ' || b == 0x7f;
+    return (b >= 0 && b < ' ') || b == 0x7f;
   }
 
   static boolean isBlank(byte b) {

@@ -120,7 +120,7 @@ final class ChunkedBody extends BodyReader {
 
   private Expected dropped(byte b) {
     overhead++;
-    if (overhead > overheadLimit || Ascii.isControl(b) && b != '\t') {
+    if (overhead > overheadLimit || (Ascii.isControl(b) && b != '\t')) {
       throw bad("what stands around the chunks is too long or has control characters");
     }
     return expected;

@@ -46,6 +46,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final WireCall.Ends ends;
   private final RequestReader reader;
   private final AnswerQueue answers;
+  private final ConnectionClock clock;
   private final boolean turnAway;
   private State state = State.READING;
   private int place = -1;
@@ -57,14 +58,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private boolean pumping;
   private boolean paused;
   private boolean inputEnded;
-
-  /** When the head or body that is being read began. */
-  private long readSince = System.nanoTime();
-
-  /** When the present state began, or the last answer was written. */
-  private long restSince = readSince;
-
-  private long unwritableSince;
 
   /**
    * Makes a connection.
@@ -78,6 +71,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.ends = ends;
     this.reader = new RequestReader(loop.limits(), loop.gateway()::bodyLimit);
     this.answers = new AnswerQueue(channel, loop.encoder());
+    this.clock = new ConnectionClock(loop.limits());
   }
 
   /** Where the loop keeps this connection. */
@@ -107,7 +101,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
     inBatch = true;
     if (!reader.isAmidRequest()) {
-      readSince = System.nanoTime();
+      clock.startReading();
     }
     reader.feed(channel.alloc(), bytes);
     pump();
@@ -124,7 +118,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     if (channel.isWritable()) {
       pump();
     } else {
-      unwritableSince = System.nanoTime();
+      clock.startBlock();
     }
   }
 
@@ -148,6 +142,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    fail(cause);
+  }
+
+  /** Ends the connection at once, for a reason that the client cannot be told. */
+  void fail(Throwable cause) {
     if (cause instanceof IOException || cause.getCause() instanceof IOException) {
       log.debug("connection of {} failed", ends.peer(), cause);
     } else {
@@ -201,31 +200,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   private boolean isOver(long now) {
-    HttpLimits limits = loop.limits();
     if (!channel.isWritable()) {
-      return isPast(limits.bodyTimeout(), unwritableSince, now);
+      return clock.isBlocked(now);
     }
     return switch (state) {
-      case READING ->
-          answers.isEmpty()
-              && !reader.isAmidRequest()
-              && isPast(limits.idleTimeout(), restSince, now);
-      case LAST_REQUEST_READ -> inputEnded && isPast(limits.answerTimeout(), restSince, now);
+      case READING -> answers.isEmpty() && !reader.isAmidRequest() && clock.isIdle(now);
+      case LAST_REQUEST_READ -> inputEnded && clock.isGone(now);
       case ENDED -> false;
     };
   }
 
-  private static boolean isPast(Duration timeout, long since, long now) {
-    return now - since > timeout.toNanos();
-  }
-
   private void refuseIfSlow(long now) {
-    boolean amidBody = reader.isAmidBody();
-    HttpLimits limits = loop.limits();
-    if (isPast(amidBody ? limits.bodyTimeout() : limits.headTimeout(), readSince, now)) {
-      if (!amidBody) {
-        reader.learnPath();
-      }
+    if (reader.isAmidBody() ? clock.isBodySlow(now) : clock.isHeadSlow(now)) {
+      reader.learnPath();
       refuse(Problem.of(408, "request-timeout", "the request did not come in time"));
     }
   }
@@ -268,7 +255,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return false;
     }
     if (request.isPresent() || amidBody != reader.isAmidBody()) {
-      readSince = System.nanoTime();
+      clock.startReading();
       request.ifPresent(this::begin);
     }
     return request.isPresent();
@@ -278,7 +265,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     boolean full = !hasRoom();
     if (full != paused) {
       paused = full;
-      readSince = System.nanoTime();
+      clock.startReading();
       channel.config().setAutoRead(!full);
     }
     if (inputEnded && !full) {
@@ -309,10 +296,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private void ask(RequestReader.Request request, Exchange exchange) {
     long waitNanos = TimeUnit.SECONDS.toNanos(request.framing().waitSeconds());
     long patience = loop.limits().answerTimeout().toNanos() + waitNanos;
-    Caller caller = new Caller(loop.executor(), readSince + patience);
+    Caller caller = new Caller(loop.executor(), clock.readSince() + patience);
     WireCall call = new WireCall(request.head(), request.body(), ends, caller);
     CompletableFuture<Answer> reply = loop.gateway().answer(call);
-    exchange.asked(new Exchange.Asked(call, reply, readSince));
+    exchange.asked(new Exchange.Asked(call, reply, clock.readSince()));
     reply.thenAccept(answer -> settle(exchange, answer));
   }
 
@@ -328,8 +315,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         writeAnswers();
       }
     } catch (RuntimeException e) {
-      log.error("cannot write an answer to {}", ends.peer(), e);
-      channel.close();
+      fail(e);
     }
   }
 
@@ -370,6 +356,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private void enter(State next) {
     state = next;
-    restSince = System.nanoTime();
+    clock.startRest();
   }
 }

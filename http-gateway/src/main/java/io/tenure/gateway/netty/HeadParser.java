@@ -176,7 +176,7 @@ final class HeadParser {
     if (bytes.length < digit + 3 || !same(from, " HTTP/")) {
       throw bad("bad-request-line", "the request's line does not end with the version of HTTP");
     }
-    if (!same(from, version) || bytes[digit] != '0' && bytes[digit] != '1') {
+    if (!same(from, version) || (bytes[digit] != '0' && bytes[digit] != '1')) {
       throw new ProblemException(
           Problem.of(505, "http-version", "only HTTP/1.1 and HTTP/1.0 are spoken here"));
     }

@@ -1,6 +1,7 @@
 package io.tenure.gateway.netty;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
@@ -24,7 +25,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -48,7 +48,7 @@ public final class HttpServer implements AutoCloseable {
   private final HttpServerOptions options;
   private final @Nullable SslContext tls;
   private final MultiThreadIoEventLoopGroup group;
-  private final Map<EventExecutor, Loop> loops = new IdentityHashMap<>();
+  private final IdentityHashMap<EventExecutor, Loop> loops = new IdentityHashMap<>();
   private final AtomicInteger connections = new AtomicInteger();
   private final AtomicBoolean closing = new AtomicBoolean();
   private final CompletableFuture<@Nullable Void> empty = new CompletableFuture<>();
@@ -117,6 +117,7 @@ public final class HttpServer implements AutoCloseable {
             .channel(type)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
             .childHandler(

@@ -102,16 +102,28 @@ final class Loop {
     forEach(connection -> connection.sweep(now));
   }
 
-  /** From the last to the first, because whatever takes the place of a removed one was seen. */
+  /**
+   * From the last to the first, because whatever takes the place of a removed one was seen. A
+   * connection that fails must not keep the others from their turn.
+   */
   private void forEach(Consumer<Connection> action) {
     for (int i = connections.size() - 1; i >= 0; i = Math.min(i, connections.size()) - 1) {
-      action.accept(connections.get(i));
+      Connection connection = connections.get(i);
+      try {
+        action.accept(connection);
+      } catch (RuntimeException e) {
+        connection.fail(e);
+      }
     }
   }
 
   private void flushAll() {
     for (int i = 0; i < unflushed.size(); i++) {
-      unflushed.get(i).flush();
+      try {
+        unflushed.get(i).flush();
+      } catch (RuntimeException e) {
+        unflushed.get(i).fail(e);
+      }
     }
     unflushed.clear();
   }

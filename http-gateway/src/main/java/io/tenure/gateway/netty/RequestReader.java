@@ -190,7 +190,7 @@ final class RequestReader {
       scanned = lineEnd + 1;
       int lineLength = lineEnd - lineStart;
       boolean empty =
-          lineLength == 0 || lineLength == 1 && input.getByte(start + lineStart) == '\r';
+          lineLength == 0 || (lineLength == 1 && input.getByte(start + lineStart) == '\r');
       lineStart = scanned;
       if (firstLine == 0) {
         firstLine = scanned;
@@ -228,8 +228,11 @@ final class RequestReader {
     }
   }
 
-  /** Reads whom a head that is not read concerns, so that it is refused in the right words. */
+  /** Learns whom a head that is not complete concerns, so that it is refused in the right words. */
   void learnPath() {
+    if (body != null) {
+      return;
+    }
     byte[] bytes = new byte[Math.min(input.readableBytes(), limits.uriBytes())];
     input.getBytes(input.readerIndex(), bytes);
     HeadParser parser = new HeadParser(bytes);

@@ -180,9 +180,16 @@ class FilingSpec {
   @Test
   void every_bad_parameter_is_named_at_once() {
     JsonNode problem =
-        Claims.json(claims.post("{\"resource\": 1, \"ttl\": -1, \"one\": 1, \"\\ud800\": 2}"));
-    assertThat(keys(problem)).contains("resource", "ttl", "one", "?");
+        Claims.json(claims.post("{\"resource\": 1, \"ttl\": -1, \"one\": 1, \"\": 2}"));
+    assertThat(keys(problem)).contains("resource", "ttl", "one", "");
     assertThat(problem.get("invalid_params")).hasSize(4);
+  }
+
+  @Test
+  void a_name_that_is_half_a_character_is_refused_like_any_other() {
+    Answer answer = claims.post("{\"resource\": \"r\", \"ttl\": 1, \"\\ud800\": 2}");
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(Claims.json(answer).get("detail").textValue()).isNotEmpty();
   }
 
   @Test

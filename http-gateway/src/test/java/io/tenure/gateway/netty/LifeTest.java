@@ -98,8 +98,9 @@ class LifeTest {
       assertThat(idle.read().status()).isEqualTo(404);
       waiting.send(REQUEST);
       CompletableFuture<Answer> reply = takePending();
-      sending.send("POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\na");
-      awaitConnections(server, 3);
+      sending.send(
+          "POST /nowhere HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n");
+      assertThat(sending.readHead().status()).isEqualTo(100);
       stopping.start();
       idle.expectEnd();
       assertThatThrownBy(() -> server.connect().close()).isInstanceOf(ConnectException.class);
@@ -108,7 +109,7 @@ class LifeTest {
       assertThat(last.body()).isEqualTo("the last one");
       assertThat(last.header("connection")).isEqualTo("close");
       waiting.expectEnd();
-      sending.send("bc");
+      sending.send("abc");
       assertThat(sending.read().header("connection")).isEqualTo("close");
       sending.expectEnd();
     }

@@ -33,7 +33,7 @@ final class LocalClusterTest {
   private LocalCluster cluster(int port) throws Exception {
     directory().writeConfig(3, port, port - 1000);
     ClusterConfig config = ConfigFile.read(directory().config(), Map.of());
-    return new LocalCluster(config, directory(), new Screen(new PrintWriter(shown, true), false));
+    return new LocalCluster(config, directory(), new Screen(new PrintWriter(shown, true)));
   }
 
   private List<String> fake(NodeConfig node, String behaviour) {

@@ -4,12 +4,11 @@ import io.tenure.bench.load.Actor;
 import io.tenure.bench.load.Baton;
 import io.tenure.bench.load.Driver;
 import io.tenure.bench.load.EventLoop;
+import io.tenure.bench.load.SharedWires;
 import io.tenure.bench.load.Stage;
 import io.tenure.bench.load.Workload;
 import java.net.InetSocketAddress;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Clients of etcd. Clients of one stage may share connections, as gRPC allows: then etcd has fewer
@@ -18,9 +17,8 @@ import java.util.Map;
 public final class EtcdDriver implements Driver {
   private final EventLoop loop;
   private final List<InetSocketAddress> addresses;
-  private final int connectionsPerNode;
   private final Messages messages = new Messages();
-  private final Map<Integer, Http2Wire> wires = new HashMap<>();
+  private final SharedWires<Http2Wire> wires;
   private final String run = "bench-" + Long.toString(System.nanoTime(), 36);
   private Baton baton = new Baton();
   private int stages;
@@ -33,7 +31,7 @@ public final class EtcdDriver implements Driver {
   public EtcdDriver(EventLoop loop, List<InetSocketAddress> addresses, int connectionsPerNode) {
     this.loop = loop;
     this.addresses = List.copyOf(addresses);
-    this.connectionsPerNode = connectionsPerNode;
+    this.wires = new SharedWires<>(addresses.size(), connectionsPerNode);
   }
 
   @Override
@@ -45,15 +43,15 @@ public final class EtcdDriver implements Driver {
   public void newStage() {
     stages++;
     baton = new Baton();
-    wires.values().forEach(Http2Wire::close);
-    wires.clear();
+    wires.closeAll();
   }
 
   @Override
   public Actor actor(Workload workload, Stage stage, int index, int node) {
     boolean shared = workload == Workload.HANDOFF;
     String key = run + "/" + stages + "/" + (shared ? "shared" : index);
-    EtcdActor.Place place = new EtcdActor.Place(wire(index, node), messages, stage, key);
+    EtcdActor.Place place =
+        new EtcdActor.Place(wires.get(index, node, () -> open(node)), messages, stage, key);
     return switch (workload) {
       case PAIRS -> new LeasePairs(place);
       case PAIRS_VARIANT -> new SharedLeasePairs(place);
@@ -63,11 +61,6 @@ public final class EtcdDriver implements Driver {
       case HOLD -> new Hoarder(place);
       case READS_LOCAL -> throw new IllegalArgumentException("no stale reads for etcd");
     };
-  }
-
-  private Http2Wire wire(int index, int node) {
-    int slot = connectionsPerNode == 0 ? index : index / nodes() % connectionsPerNode;
-    return wires.computeIfAbsent(slot * nodes() + node, any -> open(node));
   }
 
   private Http2Wire open(int node) {

@@ -4,18 +4,16 @@ import java.nio.ByteBuffer;
 
 /** Creates one ephemeral node after the other and keeps them all, by a session that lasts. */
 final class Hoarder extends NodeActor {
-  private static final int HOUR_MILLIS = 3_600_000;
-
   private long startedNanos;
 
   Hoarder(Place place) {
-    super(place, HOUR_MILLIS);
+    super(place);
   }
 
   @Override
   public void operate() {
     startedNanos = System.nanoTime();
-    wire.create(path("/k" + stage.nextNumber()), SessionWire.EPHEMERAL);
+    wire.create(this, path("/k" + stage.nextNumber()), SessionWire.EPHEMERAL);
   }
 
   @Override

@@ -33,7 +33,7 @@ final class Holder extends NodeActor {
 
   @Override
   void prepare() {
-    wire.create(node, SessionWire.EPHEMERAL);
+    wire.create(this, node, SessionWire.EPHEMERAL);
   }
 
   @Override
@@ -42,12 +42,12 @@ final class Holder extends NodeActor {
     awaited = use == Use.SYNC_AND_GET ? 2 : 1;
     error = SessionWire.OK;
     switch (use) {
-      case SET_DATA -> wire.setData(node, DATA);
+      case SET_DATA -> wire.setData(this, node, DATA);
       case SYNC_AND_GET -> {
-        wire.sync(node);
-        wire.getData(node);
+        wire.sync(this, node);
+        wire.getData(this, node);
       }
-      case GET -> wire.getData(node);
+      case GET -> wire.getData(this, node);
     }
   }
 

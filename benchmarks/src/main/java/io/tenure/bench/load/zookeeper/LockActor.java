@@ -40,21 +40,21 @@ abstract class LockActor extends NodeActor {
 
   @Override
   final void prepare() {
-    wire.create(lock, SessionWire.PERSISTENT);
+    wire.create(this, lock, SessionWire.PERSISTENT);
   }
 
   final void lock() {
     step = Step.CREATE;
-    wire.create(prefix, SessionWire.EPHEMERAL_SEQUENTIAL);
+    wire.create(this, prefix, SessionWire.EPHEMERAL_SEQUENTIAL);
   }
 
   final void unlock() {
     step = Step.DELETE;
-    wire.delete(mine);
+    wire.delete(this, mine);
   }
 
   @Override
-  public final void changed() {
+  final void changed() {
     if (step == Step.WATCH) {
       // The event may overtake the answer to the request that set the watch.
       if (watchAnswered) {
@@ -89,7 +89,7 @@ abstract class LockActor extends NodeActor {
 
   private void list() {
     step = Step.LIST;
-    wire.getChildren(lock);
+    wire.getChildren(this, lock);
   }
 
   private void listed(int error, ByteBuffer body) {
@@ -119,7 +119,7 @@ abstract class LockActor extends NodeActor {
     watchAnswered = false;
     changedEarly = false;
     String number = String.format("%0" + SEQUENCE_DIGITS + "d", before);
-    wire.getDataAndWatch((new String(prefix, UTF_8) + number).getBytes(UTF_8));
+    wire.getDataAndWatch(this, (new String(prefix, UTF_8) + number).getBytes(UTF_8));
   }
 
   private void watched(int error) {

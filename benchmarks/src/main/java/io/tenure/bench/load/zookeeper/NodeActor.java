@@ -3,26 +3,22 @@ package io.tenure.bench.load.zookeeper;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tenure.bench.load.Actor;
-import io.tenure.bench.load.EventLoop;
 import io.tenure.bench.load.Stage;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
 /**
- * What all ZooKeeper clients have in common: a session of their own, and parent nodes that whoever
+ * What all ZooKeeper clients have in common: a session, perhaps shared, and a folder that whoever
  * comes first creates.
  */
-abstract class NodeActor implements Actor, SessionWire.Listener {
+abstract class NodeActor implements Actor {
   /** Where a client works; the folder is below the root. */
-  record Place(EventLoop loop, InetSocketAddress node, Stage stage, String folder, int index) {}
+  record Place(SessionWire wire, Stage stage, String folder, int index) {}
 
   private enum Phase {
     PREPARING,
     WORKING,
     CLOSING
   }
-
-  private static final int SESSION_MILLIS = 30_000;
 
   final SessionWire wire;
   final Stage stage;
@@ -31,14 +27,10 @@ abstract class NodeActor implements Actor, SessionWire.Listener {
   private Phase phase = Phase.PREPARING;
 
   NodeActor(Place place) {
-    this(place, SESSION_MILLIS);
-  }
-
-  NodeActor(Place place, int sessionMillis) {
     this.place = place;
     this.stage = place.stage();
+    this.wire = place.wire();
     this.folder = path("");
-    this.wire = new SessionWire(place.loop(), place.node(), sessionMillis, this);
   }
 
   /** The session stands and the folder exists; ends with {@link #prepared}. */
@@ -59,42 +51,42 @@ abstract class NodeActor implements Actor, SessionWire.Listener {
 
   @Override
   public final void start() {
-    wire.open();
+    wire.attach(this);
   }
 
-  @Override
-  public final void connected() {
-    wire.create(folder, SessionWire.PERSISTENT);
+  final void connected() {
+    wire.create(this, folder, SessionWire.PERSISTENT);
   }
 
-  @Override
-  public final void answered(int error, ByteBuffer body) {
+  final void answered(int error, ByteBuffer body) {
     switch (phase) {
       case PREPARING -> {
         phase = Phase.WORKING;
         prepare();
       }
       case WORKING -> answer(error, body);
-      case CLOSING -> {
-        close();
-        stage.retired(this);
-      }
+      case CLOSING -> stage.retired(this);
     }
   }
 
-  @Override
-  public void changed() {
+  /** Something has changed that a client of this session watches. */
+  void changed() {
     // Most clients watch nothing.
   }
 
+  /** The last one closes the session, which deletes what was ephemeral. */
   @Override
   public final void retire() {
     phase = Phase.CLOSING;
-    wire.closeSession();
+    if (wire.detach(this)) {
+      wire.closeSession(this);
+    } else {
+      stage.retired(this);
+    }
   }
 
-  @Override
-  public final void broken(String why) {
+  /** The connection is gone. */
+  final void broken(String why) {
     stage.lost(this, why);
   }
 

@@ -17,7 +17,7 @@ final class RawPairs extends NodeActor {
   public void operate() {
     startedNanos = System.nanoTime();
     creating = true;
-    wire.create(node, SessionWire.EPHEMERAL);
+    wire.create(this, node, SessionWire.EPHEMERAL);
   }
 
   @Override
@@ -27,7 +27,7 @@ final class RawPairs extends NodeActor {
       refused(creating ? "create" : "delete", error);
     } else if (creating) {
       creating = false;
-      wire.delete(node);
+      wire.delete(this, node);
     } else {
       stage.record(startedNanos);
       stage.next(this);

@@ -6,10 +6,15 @@ import io.tenure.bench.load.EventLoop;
 import io.tenure.bench.load.Wire;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 
 /**
- * A ZooKeeper session on one connection. Frames are a length and a body; answers come in the order
- * of the requests, watch events between them.
+ * A ZooKeeper session on one connection, used by one client or shared by several. Frames are a
+ * length and a body; answers come in the order of the requests, watch events between them. A client
+ * that watches something needs a session of its own.
  */
 final class SessionWire extends Wire {
   static final int OK = 0;
@@ -36,35 +41,39 @@ final class SessionWire extends Wire {
   private static final byte[] WORLD = "world".getBytes(UTF_8);
   private static final byte[] ANYONE = "anyone".getBytes(UTF_8);
   private static final byte[] NO_BYTES = {};
-  private static final int BUFFER_BYTES = 32 * 1024;
+  private static final int BUFFER_BYTES = 64 * 1024;
 
-  /** Hears what comes back. */
-  interface Listener {
-    void connected();
-
-    /** An answer; {@code body} is positioned at the answer's own fields. */
-    void answered(int error, ByteBuffer body);
-
-    /** Something watched has changed. */
-    void changed();
-
-    void broken(String why);
-  }
-
-  private final Listener listener;
   private final int timeoutMillis;
+  private final List<NodeActor> actors = new ArrayList<>();
+  private final Deque<NodeActor> awaiting = new ArrayDeque<>();
   private boolean session;
   private int xid;
   private int frameAt;
+  private String broken = "";
 
-  SessionWire(EventLoop loop, InetSocketAddress address, int timeoutMillis, Listener listener) {
+  SessionWire(EventLoop loop, InetSocketAddress address, int timeoutMillis) {
     super(loop, address, BUFFER_BYTES);
     this.timeoutMillis = timeoutMillis;
-    this.listener = listener;
   }
 
-  void create(byte[] path, int kind) {
-    begin(CREATE);
+  /** Tells the client when it can make requests, which may be now, and of watches and the end. */
+  void attach(NodeActor actor) {
+    actors.add(actor);
+    if (!broken.isEmpty()) {
+      actor.broken(broken);
+    } else if (session) {
+      actor.connected();
+    }
+  }
+
+  /** The client needs the session no more; true when nobody else does. */
+  boolean detach(NodeActor actor) {
+    actors.remove(actor);
+    return actors.isEmpty();
+  }
+
+  void create(NodeActor actor, byte[] path, int kind) {
+    begin(actor, CREATE);
     put(path);
     put(NO_BYTES);
     out.putInt(1).putInt(ALL_PERMISSIONS);
@@ -74,51 +83,51 @@ final class SessionWire extends Wire {
     end();
   }
 
-  void delete(byte[] path) {
-    begin(DELETE);
+  void delete(NodeActor actor, byte[] path) {
+    begin(actor, DELETE);
     put(path);
     out.putInt(ANY_VERSION);
     end();
   }
 
-  void getData(byte[] path) {
-    getData(path, 0);
+  void getData(NodeActor actor, byte[] path) {
+    getData(actor, path, 0);
   }
 
-  void getDataAndWatch(byte[] path) {
-    getData(path, 1);
+  void getDataAndWatch(NodeActor actor, byte[] path) {
+    getData(actor, path, 1);
   }
 
-  private void getData(byte[] path, int watch) {
-    begin(GET_DATA);
+  private void getData(NodeActor actor, byte[] path, int watch) {
+    begin(actor, GET_DATA);
     put(path);
     out.put((byte) watch);
     end();
   }
 
-  void setData(byte[] path, byte[] data) {
-    begin(SET_DATA);
+  void setData(NodeActor actor, byte[] path, byte[] data) {
+    begin(actor, SET_DATA);
     put(path);
     put(data);
     out.putInt(ANY_VERSION);
     end();
   }
 
-  void getChildren(byte[] path) {
-    begin(GET_CHILDREN);
+  void getChildren(NodeActor actor, byte[] path) {
+    begin(actor, GET_CHILDREN);
     put(path);
     out.put((byte) 0);
     end();
   }
 
-  void sync(byte[] path) {
-    begin(SYNC);
+  void sync(NodeActor actor, byte[] path) {
+    begin(actor, SYNC);
     put(path);
     end();
   }
 
-  void closeSession() {
-    begin(CLOSE);
+  void closeSession(NodeActor actor) {
+    begin(actor, CLOSE);
     end();
   }
 
@@ -134,7 +143,8 @@ final class SessionWire extends Wire {
 
   @Override
   protected void broken(String why) {
-    listener.broken(why);
+    broken = why;
+    List.copyOf(actors).forEach(actor -> actor.broken(why));
   }
 
   @Override
@@ -161,9 +171,9 @@ final class SessionWire extends Wire {
     frame.getLong();
     int error = frame.getInt();
     if (answered == EVENT_XID) {
-      listener.changed();
+      actors.forEach(NodeActor::changed);
     } else {
-      listener.answered(error, frame);
+      awaiting.remove().answered(error, frame);
     }
   }
 
@@ -175,10 +185,11 @@ final class SessionWire extends Wire {
       return;
     }
     session = true;
-    listener.connected();
+    List.copyOf(actors).forEach(NodeActor::connected);
   }
 
-  private void begin(int type) {
+  private void begin(NodeActor actor, int type) {
+    awaiting.add(actor);
     frameAt = out.position();
     out.putInt(0).putInt(++xid).putInt(type);
   }

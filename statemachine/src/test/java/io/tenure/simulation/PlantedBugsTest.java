@@ -1,0 +1,48 @@
+package io.tenure.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.util.function.LongFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Proves that the simulation can fail: every bug that is planted here must be found. */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class PlantedBugsTest {
+
+  private static final int SEEDS = 400;
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("faultyParts")
+  void is_caught_around_the_kernel(String bug, Parts parts) {
+    assertCaught(bug, new Trial(parts));
+  }
+
+  static Stream<Arguments> faultyParts() {
+    return FaultyParts.all().entrySet().stream()
+        .map(fault -> arguments(fault.getKey(), fault.getValue()));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("io.tenure.simulation.KernelBugs#all")
+  void is_caught_in_the_kernel(KernelBugs.Patch patch) {
+    assertCaught(
+        patch.bug(), PatchedKernel.trial(patch.className(), patch.piece(), patch.replacement()));
+  }
+
+  private static void assertCaught(String bug, LongFunction<String> trial) {
+    String failure = "";
+    int seed = 0;
+    while (failure.isEmpty() && seed < SEEDS) {
+      seed++;
+      failure = trial.apply(seed);
+    }
+    assertThat(failure).as("%s, in %d seeds", bug, SEEDS).isNotEmpty();
+    System.out.printf("caught by seed %d: %s%n    %.150s%n", seed, bug, failure);
+  }
+}
