@@ -9,8 +9,13 @@ public final class Names {
 
   private Names() {}
 
-  /** What is wrong with the name of a resource, in words that follow the name; empty if nothing. */
+  /** What is wrong with a name of at most {@link #MOST_BYTES}; see {@link #flaw(String, int)}. */
   public static Optional<String> flaw(String name) {
+    return flaw(name, MOST_BYTES);
+  }
+
+  /** What is wrong with the name of a resource, in words that follow the name; empty if nothing. */
+  public static Optional<String> flaw(String name, int mostBytes) {
     if (name.isEmpty()) {
       return Optional.of("must not be empty");
     }
@@ -30,9 +35,9 @@ public final class Names {
         bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : 3;
       }
     }
-    return bytes <= MOST_BYTES
+    return bytes <= mostBytes
         ? Optional.empty()
-        : Optional.of("must not be longer than " + MOST_BYTES + " bytes of UTF-8");
+        : Optional.of("must not be longer than " + mostBytes + " bytes of UTF-8");
   }
 
   private static boolean isPair(String name, int at) {

@@ -11,6 +11,7 @@ import io.tenure.gateway.Leases;
 import io.tenure.gateway.NotFoundDialect;
 import io.tenure.gateway.admin.AdminDialect;
 import io.tenure.gateway.claims.ClaimsDialect;
+import io.tenure.gateway.claims.ClaimsLimits;
 import io.tenure.gateway.netty.HttpLimits;
 import io.tenure.gateway.netty.HttpServer;
 import io.tenure.gateway.netty.HttpServerOptions;
@@ -42,13 +43,14 @@ final class Node implements AutoCloseable {
   private @Nullable HttpServer server;
 
   Node(NodeOptions options) {
+    refuseWithoutLog(options);
     RaftSettings raft = raftSettings(options);
     member = openMember(raft, options.version());
     metrics = new NodeMetrics(options.version());
     Leases leases = metrics.measured(member.leases());
     List<Dialect> dialects =
         List.of(
-            new ClaimsDialect(leases),
+            new ClaimsDialect(leases, claimsLimits(options.cluster().limits())),
             new AdminDialect(
                 member::notReadyBecause, metrics::scrape, new ClusterQuery(raft, member)));
     gateway = new Gateway(dialects, new NotFoundDialect(), metrics.calls());
@@ -80,6 +82,18 @@ final class Node implements AutoCloseable {
     }
     member.close();
     metrics.close();
+  }
+
+  /** An identity without a log is a node that has lost its votes; see {@link DataDirectory}. */
+  private static void refuseWithoutLog(NodeOptions options) {
+    if (!options.bootstrap() && !RaftMember.hasLog(options.data())) {
+      throw new StartupException(
+          ExitCode.IDENTITY,
+          options.data()
+              + " has no Raft log, though this node was a member before: it has forgotten its votes,"
+              + " and must not take part again. If its very first start was interrupted, start it"
+              + " with --bootstrap.");
+    }
   }
 
   private static RaftMember openMember(RaftSettings settings, String version) {
@@ -125,6 +139,10 @@ final class Node implements AutoCloseable {
         retention.claims(),
         micros(retention.answerTime()),
         retention.answers());
+  }
+
+  private static ClaimsLimits claimsLimits(Limits limits) {
+    return new ClaimsLimits(limits.nameBytes(), limits.userDataBytes());
   }
 
   private static HttpServerOptions serverOptions(ClusterConfig cluster, NodeConfig self) {

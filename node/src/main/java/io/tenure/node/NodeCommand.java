@@ -113,12 +113,11 @@ final class NodeCommand implements Callable<Integer> {
       if (bootstrap && directory.hasIdentity()) {
         log.warn("--bootstrap is for the first start; take it out, lest a lost disk go unnoticed");
       }
-      Identity identity = directory.claim(Identity.founding(cluster, self), bootstrap);
+      directory.claim(Identity.founding(cluster, self), bootstrap);
       run(
           new NodeOptions(
               cluster,
               self,
-              identity.incarnation(),
               directory.path(),
               bootstrap,
               Version.current()));

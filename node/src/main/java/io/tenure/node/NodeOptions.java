@@ -8,14 +8,12 @@ import java.nio.file.Path;
  * What a node is started with.
  *
  * @param self this node's part of the configuration
- * @param incarnation the node's, from its identity
  * @param data its directory, which is its alone while it runs
  * @param bootstrap whether it may start without any state in that directory
  */
 record NodeOptions(
     ClusterConfig cluster,
     NodeConfig self,
-    int incarnation,
     Path data,
     boolean bootstrap,
     String version) {}

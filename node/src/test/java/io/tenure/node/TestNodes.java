@@ -38,7 +38,7 @@ final class TestNodes implements AutoCloseable {
     cluster = ConfigFile.read(file, Map.of());
     for (NodeConfig self : cluster.nodes()) {
       Path data = Files.createDirectories(directory.resolve(self.id()));
-      Node node = new Node(new NodeOptions(cluster, self, 0, data, true, "test"));
+      Node node = new Node(new NodeOptions(cluster, self, data, true, "test"));
       nodes.add(node);
       node.start();
     }

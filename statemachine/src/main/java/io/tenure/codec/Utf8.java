@@ -52,7 +52,7 @@ final class Utf8 {
   }
 
   private static byte tail(int bits) {
-    return (byte) (0x80 | bits & 0x3F);
+    return (byte) (0x80 | (bits & 0x3F));
   }
 
   private static int length(byte first) {
@@ -77,7 +77,7 @@ final class Utf8 {
       if ((from[at + i] & 0xC0) != 0x80) {
         throw new CodecException("a letter is damaged");
       }
-      point = point << 6 | from[at + i] & 0x3F;
+      point = (point << 6) | (from[at + i] & 0x3F);
     }
     if (!Character.isValidCodePoint(point) || size(point) != length) {
       throw new CodecException("not a letter: " + point);

@@ -1,6 +1,10 @@
 package io.tenure.store;
 
+import static java.util.Objects.requireNonNull;
+
 import io.tenure.codec.ByteWriter;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * Writes that happen together, collected in RocksDB's own format for them: so all of them reach it
@@ -26,13 +30,13 @@ final class Batch {
 
   private static final int USUAL_SIZE = 64 << 10;
 
-  private final int[] families = new int[Family.values().length];
+  private final Map<Family, Integer> families = new EnumMap<>(Family.class);
   private ByteWriter bytes = new ByteWriter(USUAL_SIZE);
   private int count;
 
   Batch(Database database) {
     for (Family family : Family.values()) {
-      families[family.ordinal()] = database.number(family);
+      families.put(family, database.number(family));
     }
     clear();
   }
@@ -78,7 +82,7 @@ final class Batch {
 
   private void start(int type, Family family) {
     count++;
-    int number = families[family.ordinal()];
+    int number = requireNonNull(families.get(family));
     if (number == 0) {
       bytes.writeByte(type);
     } else {

@@ -1,9 +1,13 @@
 package io.tenure.store;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.ColumnFamilyDescriptor;
@@ -37,7 +41,7 @@ final class Database implements AutoCloseable {
   }
 
   private final List<RocksObject> options = new ArrayList<>();
-  private final List<ColumnFamilyHandle> handles = new ArrayList<>();
+  private final Map<Family, ColumnFamilyHandle> handles = new EnumMap<>(Family.class);
   private final ReadOptions reading = own(new ReadOptions());
   private final ReadOptions walking =
       own(new ReadOptions().setFillCache(false).setReadaheadSize(READ_AHEAD_BYTES));
@@ -61,8 +65,13 @@ final class Database implements AutoCloseable {
 
   private RocksDB open(
       Path directory, DBOptions ofDatabase, List<ColumnFamilyDescriptor> families) {
+    List<ColumnFamilyHandle> opened = new ArrayList<>();
     try {
-      return RocksDB.open(ofDatabase, directory.toString(), families, handles);
+      RocksDB rocks = RocksDB.open(ofDatabase, directory.toString(), families, opened);
+      for (Family family : Family.values()) {
+        handles.put(family, opened.get(handles.size()));
+      }
+      return rocks;
     } catch (RocksDBException e) {
       options.forEach(RocksObject::close);
       throw new StoreException("cannot open the store " + directory, e);
@@ -141,7 +150,7 @@ final class Database implements AutoCloseable {
   /** Returns when all that was written is safe from a crash. */
   void flush() {
     try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
-      db.flush(options, handles);
+      db.flush(options, List.copyOf(handles.values()));
     } catch (RocksDBException e) {
       throw new StoreException("cannot flush", e);
     }
@@ -158,7 +167,7 @@ final class Database implements AutoCloseable {
 
   @Override
   public void close() {
-    handles.forEach(ColumnFamilyHandle::close);
+    handles.values().forEach(ColumnFamilyHandle::close);
     try {
       db.closeE();
     } catch (RocksDBException e) {
@@ -169,6 +178,6 @@ final class Database implements AutoCloseable {
   }
 
   private ColumnFamilyHandle handle(Family family) {
-    return handles.get(family.ordinal());
+    return requireNonNull(handles.get(family));
   }
 }

@@ -33,7 +33,6 @@ import java.util.concurrent.CompletionStage;
 /** {@code /v1/claims}: which method does what, and how its waiting is done. */
 public final class ClaimsDialect implements Dialect {
 
-  private static final int BODY_LIMIT_BYTES = 128 * 1024;
   private static final int LONGEST_ID = 16;
   private static final String COLLECTION_METHODS = "GET, HEAD, OPTIONS, POST";
   private static final String CLAIM_METHODS = "GET, HEAD, OPTIONS, PATCH, PUT";
@@ -42,9 +41,11 @@ public final class ClaimsDialect implements Dialect {
   private static final String NO_NAMESPACE = "";
 
   private final Leases leases;
+  private final ClaimsLimits limits;
 
-  public ClaimsDialect(Leases leases) {
+  public ClaimsDialect(Leases leases, ClaimsLimits limits) {
     this.leases = leases;
+    this.limits = limits;
   }
 
   @Override
@@ -59,7 +60,7 @@ public final class ClaimsDialect implements Dialect {
 
   @Override
   public int bodyLimit() {
-    return BODY_LIMIT_BYTES;
+    return limits.bodyBytes();
   }
 
   @Override
@@ -99,7 +100,7 @@ public final class ClaimsDialect implements Dialect {
   }
 
   private CompletionStage<Answer> file(Call call) {
-    FileBody body = JsonBody.read(call, FileBody::read);
+    FileBody body = JsonBody.read(call, json -> FileBody.read(json, limits));
     refuseQuery(call);
     Request request =
         IdempotencyKey.request(

@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The body of a POST: what is claimed, for how long, and what the client keeps with it. */
 record FileBody(ResourceKey resource, Ttl ttl, UserData data) {
 
-  static final int MOST_DATA_BYTES = 64 * 1024;
-
-  static FileBody read(JsonObjectReader json) {
+  static FileBody read(JsonObjectReader json, ClaimsLimits limits) {
     Complaints complaints = new Complaints();
     String resource = null;
     Ttl ttl = null;
@@ -28,13 +26,13 @@ record FileBody(ResourceKey resource, Ttl ttl, UserData data) {
       switch (json.name()) {
         case "resource" -> {
           named = true;
-          resource = resource(json, complaints);
+          resource = resource(json, complaints, limits.nameBytes());
         }
         case "ttl" -> {
           timed = true;
           ttl = TtlField.read(json, complaints);
         }
-        case "user_data" -> data = userData(json, complaints);
+        case "user_data" -> data = userData(json, complaints, limits.dataBytes());
         default -> complaints.add(json.name(), "is unknown here; resource, ttl, user_data are not");
       }
     }
@@ -44,24 +42,26 @@ record FileBody(ResourceKey resource, Ttl ttl, UserData data) {
     return new FileBody(new ResourceKey(requireNonNull(resource)), requireNonNull(ttl), data);
   }
 
-  private static @Nullable String resource(JsonObjectReader json, Complaints complaints) {
+  private static @Nullable String resource(
+      JsonObjectReader json, Complaints complaints, int mostBytes) {
     if (json.kind() != Kind.STRING) {
       complaints.add("resource", "must be a string, not " + json.kind());
       return null;
     }
     String name = json.string();
-    complaints.addIfFlawed("resource", Names.flaw(name));
+    complaints.addIfFlawed("resource", Names.flaw(name, mostBytes));
     return name;
   }
 
   /** Kept as it is written, so that no number loses a digit; null is the same as nothing. */
-  private static UserData userData(JsonObjectReader json, Complaints complaints) {
+  private static UserData userData(
+      JsonObjectReader json, Complaints complaints, int mostBytes) {
     if (json.kind() == Kind.NULL) {
       return UserData.NONE;
     }
     byte[] raw = json.raw();
-    if (raw.length > MOST_DATA_BYTES) {
-      complaints.add("user_data", "must not be longer than " + MOST_DATA_BYTES + " bytes");
+    if (raw.length > mostBytes) {
+      complaints.add("user_data", "must not be longer than " + mostBytes + " bytes");
     }
     return UserData.of(raw);
   }

@@ -134,7 +134,7 @@ record ListQuery(ClaimFilter filter, Window window, Consistency consistency, Que
     }
 
     private void takeResource(String name) {
-      complaints.addIfFlawed("resource", Names.flaw(name));
+      complaints.addIfFlawed("resource", Names.flaw(name, Integer.MAX_VALUE));
       resources.add(name);
     }
 

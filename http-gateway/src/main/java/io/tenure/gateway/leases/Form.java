@@ -18,6 +18,9 @@ enum Form {
 
   private record Choice(Form form, boolean wild, double quality) {
 
+    /** What nothing is worse than. */
+    static final Choice NONE = new Choice(RAW, false, 0);
+
     boolean isBetterThan(Choice other) {
       return quality > other.quality || (quality == other.quality && !wild && other.wild);
     }
@@ -29,7 +32,7 @@ enum Form {
     if (lines.isEmpty() || (lines.size() == 1 && lines.get(0).equals("*/*"))) {
       return RAW;
     }
-    Choice best = new Choice(RAW, true, 0);
+    Choice best = Choice.NONE;
     for (String line : lines) {
       for (String range : line.split(",", -1)) {
         Choice choice = choice(range);
@@ -45,7 +48,7 @@ enum Form {
     Optional<Form> form = named(type);
     return form.isPresent()
         ? new Choice(form.get(), type.endsWith("*"), quality(parts))
-        : new Choice(RAW, true, 0);
+        : Choice.NONE;
   }
 
   private static Optional<Form> named(String type) {

@@ -38,8 +38,7 @@ final class Headers {
   private static final long LARGEST_VERSION = (1L << 53) - 1;
 
   /** Ten years: who asks for more has taken seconds for something smaller. */
-  private static final BigDecimal LONGEST_SECONDS =
-      BigDecimal.valueOf(10L * 365 * 24 * 60 * 60);
+  private static final BigDecimal LONGEST_SECONDS = BigDecimal.valueOf(10L * 365 * 24 * 60 * 60);
 
   /** No lease has it, so it proves nothing. */
   private static final LeaseVersion NO_VERSION = new LeaseVersion(0);
@@ -66,8 +65,7 @@ final class Headers {
   }
 
   private static Ttl parseLength(String text) {
-    BigDecimal seconds =
-        NUMBER.matcher(text).matches() ? new BigDecimal(text) : BigDecimal.ZERO;
+    BigDecimal seconds = NUMBER.matcher(text).matches() ? new BigDecimal(text) : BigDecimal.ZERO;
     if (seconds.signum() <= 0 || seconds.compareTo(LONGEST_SECONDS) > 0) {
       throw bad(LENGTH + " must be a positive number of seconds, at most " + LONGEST_SECONDS);
     }

@@ -31,7 +31,8 @@ record LeaseUri(String namespace, String name) {
       word++;
     }
     if (word >= segments.size() - 1) {
-      throw bad("a lease is at /v1/<namespace>/leases/<name>, a list at /v1/<namespace>/lease/list");
+      throw bad(
+          "a lease is at /v1/<namespace>/leases/<name>, a list at /v1/<namespace>/lease/list");
     }
     String namespace = String.join("/", segments.subList(1, word));
     String name = String.join("/", segments.subList(word + 1, segments.size()));

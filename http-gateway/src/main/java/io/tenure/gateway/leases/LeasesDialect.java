@@ -161,8 +161,7 @@ public final class LeasesDialect implements Dialect {
     record Listing(List<ClaimView> held, long staleMicros) {}
     return leases
         .read(
-            state ->
-                new Listing(state.holders(uri.prefix(), CutOff.MOST + 1), state.staleMicros()),
+            state -> new Listing(state.holders(uri.prefix(), CutOff.MOST + 1), state.staleMicros()),
             consistency,
             call.caller())
         .thenApply(
@@ -185,8 +184,7 @@ public final class LeasesDialect implements Dialect {
           describe(client, verdict, Sight.of(tenure), form, uri));
     }
     return leases
-        .read(
-            sight(form, uri), Consistency.LINEARIZABLE, call.caller())
+        .read(sight(form, uri), Consistency.LINEARIZABLE, call.caller())
         .handle((sight, failure) -> failure == null ? sight : Sight.NOTHING)
         .thenApply(sight -> describe(client, verdict, verdict.of(sight), form, uri));
   }

@@ -44,7 +44,9 @@ final class ReportPage {
     page.append("<table>\n");
     if (table.columns().stream().anyMatch(column -> !column.isEmpty())) {
       page.append("<tr>");
-      table.columns().forEach(column -> page.append("<th>").append(escaped(column)).append("</th>"));
+      table
+          .columns()
+          .forEach(column -> page.append("<th>").append(escaped(column)).append("</th>"));
       page.append("</tr>\n");
     }
     for (List<Report.Cell> row : table.rows()) {

@@ -4,7 +4,6 @@ import io.tenure.gateway.IdempotencyKey;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import io.tenure.kernel.ClaimView;
-import io.tenure.kernel.Limit;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.Result.AlreadyEnded;
 import io.tenure.kernel.Result.Configured;

@@ -42,8 +42,7 @@ public final class LocksDialect implements Dialect {
   private static final String COLLECTION_METHODS = "GET, HEAD, POST";
   private static final String LOCK_METHODS = "DELETE, GET, HEAD, PUT";
   private static final String HEALTH_METHODS = "GET, HEAD";
-  private static final byte[] HEALTHY =
-      "{\"status\":\"OK\"}".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] HEALTHY = "{\"status\":\"OK\"}".getBytes(StandardCharsets.US_ASCII);
 
   /** Locks know no quotas. */
   private static final String NO_NAMESPACE = "";
@@ -99,8 +98,7 @@ public final class LocksDialect implements Dialect {
 
   private CompletionStage<Answer> answerForHealth(Call call) {
     return switch (call.method()) {
-      case "GET", "HEAD" ->
-          CompletableFuture.completedFuture(Answer.of(200, Answer.JSON, HEALTHY));
+      case "GET", "HEAD" -> CompletableFuture.completedFuture(Answer.of(200, Answer.JSON, HEALTHY));
       default -> throw methodNotAllowed(HEALTH_METHODS);
     };
   }

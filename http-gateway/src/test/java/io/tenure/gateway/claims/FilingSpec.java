@@ -168,8 +168,8 @@ class FilingSpec {
 
   @Test
   void user_data_has_a_limit() {
-    String fits = "\"" + "x".repeat(FileBody.MOST_DATA_BYTES - 2) + "\"";
-    String exceeds = "\"" + "x".repeat(FileBody.MOST_DATA_BYTES - 1) + "\"";
+    String fits = "\"" + "x".repeat(ClaimsLimits.DEFAULT.dataBytes() - 2) + "\"";
+    String exceeds = "\"" + "x".repeat(ClaimsLimits.DEFAULT.dataBytes() - 1) + "\"";
     String body = "{\"resource\": \"r\", \"ttl\": 1, \"user_data\": %s}";
     assertThat(claims.post(body.formatted(fits)).status()).isEqualTo(201);
     Answer refused = claims.post(body.formatted(exceeds));

@@ -182,7 +182,7 @@ class ListingSpec {
 
   @Test
   void a_page_of_large_claims_ends_early_and_goes_on() {
-    String data = "\"" + "x".repeat(FileBody.MOST_DATA_BYTES - 2) + "\"";
+    String data = "\"" + "x".repeat(ClaimsLimits.DEFAULT.dataBytes() - 2) + "\"";
     for (int i = 0; i < 300; i++) {
       claims.post("{\"resource\": \"big\", \"ttl\": 9, \"user_data\": " + data + "}");
     }

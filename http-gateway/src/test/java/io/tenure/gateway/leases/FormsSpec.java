@@ -55,7 +55,8 @@ class FormsSpec {
             Map.entry("*/*, application/json", Form.JSON),
             Map.entry("*/*;q=0.9, application/json;q=0.8", Form.RAW),
             Map.entry("text/*", Form.TEXT),
-            Map.entry("text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8", Form.HTML),
+            Map.entry(
+                "text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8", Form.HTML),
             Map.entry("text/html;q=0, text/plain;q=0.001", Form.TEXT),
             Map.entry("text/html;q=0", Form.RAW),
             Map.entry("text/html;q=2, text/plain;q=0.1", Form.TEXT),

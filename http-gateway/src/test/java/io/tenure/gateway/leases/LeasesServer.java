@@ -55,8 +55,7 @@ final class LeasesServer implements WireTable.Server {
   LeasesServer(UnaryOperator<Leases> between) {
     Leases seen = between.apply(leases);
     gateway =
-        gateway(
-            new LeasesDialect(seen, LeasesOptions.DEFAULT, Authenticator.NONE, new Switch()));
+        gateway(new LeasesDialect(seen, LeasesOptions.DEFAULT, Authenticator.NONE, new Switch()));
   }
 
   private static Gateway gateway(LeasesDialect dialect) {

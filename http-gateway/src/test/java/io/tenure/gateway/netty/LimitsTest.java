@@ -178,7 +178,7 @@ class LimitsTest {
         TestDialect.answering(
             call -> {
               long left = call.caller().deadlineNanos() - System.nanoTime();
-              seen.add(Duration.ofNanos(left).plusMillis(500).toSeconds());
+              seen.add(Duration.ofNanos(left).plusMillis(900).toSeconds());
               if (seen.size() == 5) {
                 deadlines.complete(seen);
               }

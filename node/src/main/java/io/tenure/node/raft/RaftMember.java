@@ -13,6 +13,8 @@ import io.tenure.gateway.Leases;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Request;
 import io.tenure.store.LeaseStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -105,6 +107,11 @@ public final class RaftMember implements AutoCloseable {
     return server;
   }
 
+  /** Whether a member has ever started in this directory. */
+  public static boolean hasLog(Path directory) {
+    return Files.isDirectory(RaftTuning.logDirectory(directory));
+  }
+
   public void start() {
     Node node = group.start();
     pauses.start(node);
@@ -188,7 +195,7 @@ public final class RaftMember implements AutoCloseable {
   /** Hands leadership over, so that the others need not find out by waiting that it is gone. */
   public void handOver() {
     Node node = group.getRaftNode();
-    if (!leadership.standing().mine() || settings.members().size() == 1) {
+    if (!leadership.standing().mine() || !hasFollowers(node)) {
       return;
     }
     CompletableFuture<Void> followed = new CompletableFuture<>();
@@ -200,6 +207,14 @@ public final class RaftMember implements AutoCloseable {
         });
     if (node.transferLeadershipTo(PeerId.ANY_PEER).isOk()) {
       followed.completeOnTimeout(null, HANDOVER_MILLIS, TimeUnit.MILLISECONDS).join();
+    }
+  }
+
+  private static boolean hasFollowers(Node node) {
+    try {
+      return node.listAlivePeers().size() > 1;
+    } catch (IllegalStateException leadsNoMore) {
+      return false;
     }
   }
 

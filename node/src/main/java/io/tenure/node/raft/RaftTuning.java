@@ -25,12 +25,16 @@ final class RaftTuning {
     return peer;
   }
 
+  static Path logDirectory(Path directory) {
+    return directory.resolve("log");
+  }
+
   static NodeOptions nodeOptions(RaftSettings settings, StateMachine stateMachine) {
     NodeOptions options = new NodeOptions();
     Path directory = settings.directory();
     options.setFsm(stateMachine);
     options.setInitialConf(members(settings));
-    options.setLogUri(directory.resolve("log").toString());
+    options.setLogUri(logDirectory(directory).toString());
     options.setRaftMetaUri(directory.resolve("meta").toString());
     options.setSnapshotUri(directory.resolve("snapshot").toString());
     options.setElectionTimeoutMs((int) settings.times().electionTimeout().toMillis());

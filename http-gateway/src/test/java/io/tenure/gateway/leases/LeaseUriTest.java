@@ -1,0 +1,88 @@
+package io.tenure.gateway.leases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tenure.gateway.Authenticator;
+import io.tenure.gateway.KernelLeases;
+import io.tenure.gateway.ProblemException;
+import io.tenure.gateway.RawPath;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LeaseUriTest {
+
+  private static LeaseUri parse(String rawPath) {
+    return LeaseUri.of(RawPath.segments(rawPath));
+  }
+
+  @Test
+  void the_first_of_the_two_words_parts_namespace_and_name() {
+    assertThat(parse("/v1/a/leases/b")).isEqualTo(new LeaseUri("a", "b"));
+    assertThat(parse("/v1/a/b/lease/c/d")).isEqualTo(new LeaseUri("a/b", "c/d"));
+    assertThat(parse("/v1/a/lease/b/leases/c")).isEqualTo(new LeaseUri("a", "b/leases/c"));
+    assertThat(parse("/v1/a/%6Cease/b%2Fc/")).isEqualTo(new LeaseUri("a", "b/c"));
+    assertThat(parse("/v1/Leases/leases/b")).isEqualTo(new LeaseUri("Leases", "b"));
+    assertThat(parse("/v1/a/leases/b").key()).isEqualTo("leases/a/b");
+    assertThat(parse("/v1/a/leases/b").quota()).isEqualTo("leases/a");
+  }
+
+  @Test
+  void only_the_name_list_is_the_list() {
+    assertThat(parse("/v1/a/lease/list").isList()).isTrue();
+    assertThat(parse("/v1/a/leases/list/").isList()).isTrue();
+    assertThat(parse("/v1/a/leases/list/x").isList()).isFalse();
+    assertThat(parse("/v1/list/leases/x").isList()).isFalse();
+  }
+
+  @Test
+  void links_lead_to_where_they_say() {
+    LeaseUri uri = parse("/v1/a%20b/%C3%BC/leases/x+y%25");
+    assertThat(uri.listPath()).isEqualTo("/v1/a%20b/%C3%BC/lease/list");
+    assertThat(uri.pathOf(uri.key())).isEqualTo("/v1/a%20b/%C3%BC/leases/x%2By%25");
+    assertThat(parse(uri.pathOf(uri.key()))).isEqualTo(uri);
+  }
+
+  @Test
+  void other_paths_are_refused() {
+    for (String path :
+        List.of(
+            "/v1/a/b",
+            "/v1/a/leases",
+            "/v1/leases/b",
+            "/v1/lease/list",
+            "/v1/%2F/leases/b",
+            "/v1/events/leases/b",
+            "/v1/resources%2Fx/leases/b",
+            "/v1/a/leases/%07")) {
+      assertThatThrownBy(() -> parse(path)).as(path).isInstanceOf(ProblemException.class);
+    }
+  }
+
+  @Test
+  void what_belongs_to_others_is_not_served() {
+    LeasesDialect dialect =
+        new LeasesDialect(
+            new KernelLeases(),
+            LeasesOptions.DEFAULT,
+            Authenticator.NONE,
+            new LeasesServer.Switch());
+    assertThat(List.of("/v1/a/leases/b", "/v1/a/b", "//v1//a/leases", "/v1/health", "/v1/health/"))
+        .allMatch(dialect::serves);
+    assertThat(
+            List.of(
+                "/",
+                "/v1",
+                "/v1/",
+                "/v1/renewals",
+                "/v1/claims/1",
+                "/v1/claims/leases/x",
+                "/v1/cluster/leases/x",
+                "/v1/events/leases/x",
+                "/v1/resources/leases/x",
+                "/v2/a/leases/b",
+                "/api/locks",
+                "/health"))
+        .noneMatch(dialect::serves);
+  }
+}
