@@ -112,7 +112,7 @@ final class Options {
       paramLabel = "N",
       description =
           "Connections to each node of a peer that its clients share, as its client library lets"
-              + " them; 0: one per client (etcd 1, ZooKeeper 4: where each was fastest).")
+              + " them; 0: one per client (etcd 1, ZooKeeper 4).")
   @Nullable Integer peerConnections;
 
   /** The systems to run, in this order. */

@@ -5,6 +5,7 @@ import io.tenure.config.Limits;
 import io.tenure.config.NodeConfig;
 import io.tenure.config.Retention;
 import io.tenure.config.Timing;
+import io.tenure.gateway.Authenticator;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Gateway;
 import io.tenure.gateway.Leases;
@@ -12,6 +13,10 @@ import io.tenure.gateway.NotFoundDialect;
 import io.tenure.gateway.admin.AdminDialect;
 import io.tenure.gateway.claims.ClaimsDialect;
 import io.tenure.gateway.claims.ClaimsLimits;
+import io.tenure.gateway.leases.FileRotation;
+import io.tenure.gateway.leases.LeasesDialect;
+import io.tenure.gateway.leases.LeasesOptions;
+import io.tenure.gateway.locks.LocksDialect;
 import io.tenure.gateway.netty.HttpLimits;
 import io.tenure.gateway.netty.HttpServer;
 import io.tenure.gateway.netty.HttpServerOptions;
@@ -51,8 +56,10 @@ final class Node implements AutoCloseable {
     List<Dialect> dialects =
         List.of(
             new ClaimsDialect(leases, claimsLimits(options.cluster().limits())),
+            new LocksDialect(leases),
             new AdminDialect(
-                member::notReadyBecause, metrics::scrape, new ClusterQuery(raft, member)));
+                member::notReadyBecause, metrics::scrape, new ClusterQuery(raft, member)),
+            leasesDialect(leases, options)); // last, since it takes any other path below /v1
     gateway = new Gateway(dialects, new NotFoundDialect(), metrics.calls());
     serverOptions = serverOptions(options.cluster(), options.self());
     registerGauges(member.gauges());
@@ -139,6 +146,11 @@ final class Node implements AutoCloseable {
         retention.claims(),
         micros(retention.answerTime()),
         retention.answers());
+  }
+
+  private static LeasesDialect leasesDialect(Leases leases, NodeOptions options) {
+    return new LeasesDialect(
+        leases, LeasesOptions.DEFAULT, Authenticator.NONE, new FileRotation(options.data()));
   }
 
   private static ClaimsLimits claimsLimits(Limits limits) {

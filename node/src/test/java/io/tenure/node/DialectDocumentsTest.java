@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class DialectDocumentsTest {
 
-  private static final List<String> DOCUMENTS = List.of("docs/dialects/claims.md");
+  private static final List<String> DOCUMENTS =
+      List.of("docs/dialects/claims.md", "docs/dialects/leases.md", "docs/dialects/locks.md");
 
   @TempDir static Path directory;
   private static TestNodes nodes;

@@ -38,8 +38,18 @@ public record ClaimFilter(
         && wants(claim.status())
         && created.contains(claim.filed().wallMicros())
         && waiting.contains(view.waitingMicros())
-        && (active.isAny() || (claim.lease() != null && active.contains(view.activeMicros())))
-        && (ttl.isAny() || (claim.isActive() && ttl.contains(view.remaining().micros())));
+        && matchesActive(view)
+        && matchesTtl(view);
+  }
+
+  private boolean matchesActive(ClaimView view) {
+    return active.isAny()
+        || (view.claim().lease() != null && active.contains(view.activeMicros()));
+  }
+
+  private boolean matchesTtl(ClaimView view) {
+    return ttl.isAny()
+        || (view.claim().isActive() && ttl.contains(view.remaining().micros()));
   }
 
   public boolean wants(ClaimStatus status) {

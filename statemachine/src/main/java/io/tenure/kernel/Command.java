@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Command {
 
+  /** Calls the handler's method for this type. */
+  <R> R dispatch(Handler<R> handler);
+
   /**
    * Claims a resource.
    *
@@ -20,7 +23,12 @@ public sealed interface Command {
       WhenHeld whenHeld,
       UserData data,
       String namespace)
-      implements Command {}
+      implements Command {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /**
    * Changes a claim that is named by its id: makes its lease last {@code ttl} from now, brings it
@@ -32,26 +40,56 @@ public sealed interface Command {
         throw new IllegalArgumentException("nothing to amend");
       }
     }
+
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
   }
 
   /** Makes a lease last anew; what is null stays as it is. */
   record Renew(ResourceKey resource, Proof proof, @Nullable Ttl ttl, @Nullable UserData data)
-      implements Command {}
+      implements Command {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** Gives a lease back, for dialects whose clients know no claim id. */
-  record Release(ResourceKey resource, Proof proof, boolean purgeData) implements Command {}
+  record Release(ResourceKey resource, Proof proof, boolean purgeData) implements Command {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** Lets time pass, so that leases run out and queues move while no client calls. */
-  record Tick() implements Command {}
+  record Tick() implements Command {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** Sets the limits that all replicas keep from here on. */
-  record Configure(Settings settings) implements Command {}
+  record Configure(Settings settings) implements Command {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /**
    * Makes every later token, version and claim id larger than any that the restored cluster may
    * have handed out.
    */
-  record RaiseEpoch() implements Command {}
+  record RaiseEpoch() implements Command {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** What {@link Acquire} does about a resource that is held. */
   enum WhenHeld {
@@ -75,31 +113,5 @@ public sealed interface Command {
     R on(Configure command);
 
     R on(RaiseEpoch command);
-  }
-
-  // Java 17 has no switch over types; DispatchTest proves that this one covers them all.
-  default <R> R dispatch(Handler<R> handler) {
-    if (this instanceof Acquire command) {
-      return handler.on(command);
-    }
-    if (this instanceof Amend command) {
-      return handler.on(command);
-    }
-    if (this instanceof Renew command) {
-      return handler.on(command);
-    }
-    if (this instanceof Release command) {
-      return handler.on(command);
-    }
-    if (this instanceof Tick command) {
-      return handler.on(command);
-    }
-    if (this instanceof Configure command) {
-      return handler.on(command);
-    }
-    if (this instanceof RaiseEpoch command) {
-      return handler.on(command);
-    }
-    throw new AssertionError("no dispatch for " + this);
   }
 }

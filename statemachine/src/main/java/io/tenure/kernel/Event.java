@@ -7,32 +7,85 @@ package io.tenure.kernel;
  */
 public sealed interface Event {
 
-  record TimeAdvanced(Moment now) implements Event {}
+  /** Calls the handler's method for this type. */
+  void dispatch(Handler handler);
 
-  record ClaimFiled(Claim claim) implements Event {}
+  record TimeAdvanced(Moment now) implements Event {
+    @Override
+    public void dispatch(Handler handler) {
+      handler.on(this);
+    }
+  }
 
-  record ClaimGranted(Claim claim) implements Event {}
+  record ClaimFiled(Claim claim) implements Event {
+    @Override
+    public void dispatch(Handler handler) {
+      handler.on(this);
+    }
+  }
 
-  record ClaimRenewed(Claim claim) implements Event {}
+  record ClaimGranted(Claim claim) implements Event {
+    @Override
+    public void dispatch(Handler handler) {
+      handler.on(this);
+    }
+  }
+
+  record ClaimRenewed(Claim claim) implements Event {
+    @Override
+    public void dispatch(Handler handler) {
+      handler.on(this);
+    }
+  }
 
   /**
    * A claim got into its final status and left the table.
    *
    * @param sequence its place among all claims that ever ended, from 1 on
    */
-  record ClaimEnded(Claim claim, long sequence) implements Event {}
+  record ClaimEnded(Claim claim, long sequence) implements Event {
+    @Override
+    public void dispatch(Handler handler) {
+      handler.on(this);
+    }
+  }
 
   /** The ended claims from the one sequence number to the other, both included, are forgotten. */
-  record EndedDropped(long first, long last) implements Event {}
+  record EndedDropped(long first, long last) implements Event {
+    @Override
+    public void dispatch(Handler handler) {
+      handler.on(this);
+    }
+  }
 
   /** The first answer to a keyed request, to be given again until its time is over. */
-  record AnswerKept(RequestKey key, ClusterTime until, Result answer) implements Event {}
+  record AnswerKept(RequestKey key, ClusterTime until, Result answer) implements Event {
+    @Override
+    public void dispatch(Handler handler) {
+      handler.on(this);
+    }
+  }
 
-  record AnswerDropped(RequestKey.Name name) implements Event {}
+  record AnswerDropped(RequestKey.Name name) implements Event {
+    @Override
+    public void dispatch(Handler handler) {
+      handler.on(this);
+    }
+  }
 
-  record SettingsChanged(Settings settings) implements Event {}
+  record SettingsChanged(Settings settings) implements Event {
+    @Override
+    public void dispatch(Handler handler) {
+      handler.on(this);
+    }
+  }
 
-  record EpochRaised(LeaseVersion last) implements Event {}
+  record EpochRaised(LeaseVersion last) implements Event {
+    @Override
+    public void dispatch(Handler handler) {
+      handler.on(this);
+    }
+  }
 
   /** One method per event: the table, the store and the watchers each implement it. */
   interface Handler {
@@ -55,32 +108,5 @@ public sealed interface Event {
     void on(SettingsChanged event);
 
     void on(EpochRaised event);
-  }
-
-  // Java 17 has no switch over types; DispatchTest proves that this one covers them all.
-  default void dispatch(Handler handler) {
-    if (this instanceof TimeAdvanced event) {
-      handler.on(event);
-    } else if (this instanceof ClaimFiled event) {
-      handler.on(event);
-    } else if (this instanceof ClaimGranted event) {
-      handler.on(event);
-    } else if (this instanceof ClaimRenewed event) {
-      handler.on(event);
-    } else if (this instanceof ClaimEnded event) {
-      handler.on(event);
-    } else if (this instanceof EndedDropped event) {
-      handler.on(event);
-    } else if (this instanceof AnswerKept event) {
-      handler.on(event);
-    } else if (this instanceof AnswerDropped event) {
-      handler.on(event);
-    } else if (this instanceof SettingsChanged event) {
-      handler.on(event);
-    } else if (this instanceof EpochRaised event) {
-      handler.on(event);
-    } else {
-      throw new AssertionError("no dispatch for " + this);
-    }
   }
 }

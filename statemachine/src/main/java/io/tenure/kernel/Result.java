@@ -8,61 +8,154 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Result {
 
+  /** Calls the handler's method for this type. */
+  <R> R dispatch(Handler<R> handler);
+
   /** The claim is active. */
-  record Granted(ClaimView claim) implements Result {}
+  record Granted(ClaimView claim) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** The claim waits in line behind its holder. */
-  record Queued(ClaimView claim, ClaimView holder) implements Result {}
+  record Queued(ClaimView claim, ClaimView holder) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
-  record Renewed(ClaimView claim) implements Result {}
+  record Renewed(ClaimView claim) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** The claim is active already, and nothing was changed. */
-  record Confirmed(ClaimView claim) implements Result {}
+  record Confirmed(ClaimView claim) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
-  record Ended(ClaimView claim) implements Result {}
+  record Ended(ClaimView claim) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** Time moved; {@code more} says that leases are left which have run out. */
-  record Ticked(int expired, boolean more) implements Result {}
+  record Ticked(int expired, boolean more) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** The settings or the epoch are as asked. */
-  record Configured() implements Result {}
+  record Configured() implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** Refused: somebody holds the resource. */
-  record Held(ClaimView holder) implements Result {}
+  record Held(ClaimView holder) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** Refused: the claim waits, and somebody else holds the resource. */
-  record StillWaiting(ClaimView claim, ClaimView holder) implements Result {}
+  record StillWaiting(ClaimView claim, ClaimView holder) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** Refused: only the lease of an active claim can be renewed. */
-  record NotActive(ClaimView claim) implements Result {}
+  record NotActive(ClaimView claim) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** Refused: the resource is held, but not by whoever shows this proof. */
-  record ProofRejected(ClaimView holder) implements Result {}
+  record ProofRejected(ClaimView holder) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /**
    * Refused: nobody holds the resource.
    *
    * @param last the last claim that did, if it is still on record; the kernel itself keeps none
    */
-  record NotHeld(ResourceKey resource, @Nullable Claim last) implements Result {}
+  record NotHeld(ResourceKey resource, @Nullable Claim last) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** Refused: a claim in its status cannot get into the other. */
-  record IllegalTransition(ClaimView claim, ClaimStatus to) implements Result {}
+  record IllegalTransition(ClaimView claim, ClaimStatus to) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** Refused: no live claim has this id, nor, where the archive was asked, any ended one. */
-  record NoSuchClaim(ClaimId claim) implements Result {}
+  record NoSuchClaim(ClaimId claim) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** Refused: the claim has ended, and nothing changes it any more; only the archive knows it. */
-  record AlreadyEnded(ClaimView claim) implements Result {}
+  record AlreadyEnded(ClaimView claim) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** Refused: there are as many as there may be. */
-  record LimitReached(Limit limit, long most) implements Result {}
+  record LimitReached(Limit limit, long most) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** The same request was answered before, and the archive holds that answer. */
-  record Repeated(RequestKey key) implements Result {}
+  record Repeated(RequestKey key) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** Refused: the key was used for another request before. */
-  record KeyReused() implements Result {}
+  record KeyReused() implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
 
   /** One method per result: a dialect that implements it says what each means on its wire. */
   interface Handler<R> {
@@ -101,64 +194,5 @@ public sealed interface Result {
     R on(Repeated result);
 
     R on(KeyReused result);
-  }
-
-  // Java 17 has no switch over types; DispatchTest proves that this one covers them all.
-  default <R> R dispatch(Handler<R> handler) {
-    if (this instanceof Granted result) {
-      return handler.on(result);
-    }
-    if (this instanceof Queued result) {
-      return handler.on(result);
-    }
-    if (this instanceof Renewed result) {
-      return handler.on(result);
-    }
-    if (this instanceof Confirmed result) {
-      return handler.on(result);
-    }
-    if (this instanceof Ended result) {
-      return handler.on(result);
-    }
-    if (this instanceof Ticked result) {
-      return handler.on(result);
-    }
-    if (this instanceof Configured result) {
-      return handler.on(result);
-    }
-    if (this instanceof Held result) {
-      return handler.on(result);
-    }
-    if (this instanceof StillWaiting result) {
-      return handler.on(result);
-    }
-    if (this instanceof NotActive result) {
-      return handler.on(result);
-    }
-    if (this instanceof ProofRejected result) {
-      return handler.on(result);
-    }
-    if (this instanceof NotHeld result) {
-      return handler.on(result);
-    }
-    if (this instanceof IllegalTransition result) {
-      return handler.on(result);
-    }
-    if (this instanceof NoSuchClaim result) {
-      return handler.on(result);
-    }
-    if (this instanceof AlreadyEnded result) {
-      return handler.on(result);
-    }
-    if (this instanceof LimitReached result) {
-      return handler.on(result);
-    }
-    if (this instanceof Repeated result) {
-      return handler.on(result);
-    }
-    if (this instanceof KeyReused result) {
-      return handler.on(result);
-    }
-    throw new AssertionError("no dispatch for " + this);
   }
 }

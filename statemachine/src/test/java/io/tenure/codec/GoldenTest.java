@@ -10,6 +10,7 @@ import io.tenure.kernel.Request;
 import io.tenure.kernel.Result;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -134,7 +135,7 @@ class GoldenTest {
         hexByName.put(parts[0], parts[1]);
       }
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
     return hexByName;
   }

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,6 +35,14 @@ class PlantedBugsTest {
   void is_caught_in_the_kernel(KernelBugs.Patch patch) {
     assertCaught(
         patch.bug(), PatchedKernel.trial(patch.className(), patch.piece(), patch.replacement()));
+  }
+
+  @Test
+  void without_a_bug_nothing_is_caught() {
+    String piece = "return !now.isBefore(expiresAt);";
+    LongFunction<String> trial = PatchedKernel.trial("Lease", piece, piece + " // no bug");
+
+    assertThat(LongStream.rangeClosed(1, 30).mapToObj(trial)).containsOnly("");
   }
 
   private static void assertCaught(String bug, LongFunction<String> trial) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class SimulationTest {
 
-  private static final long SEEDS = Long.getLong("sim.seeds", 1_200);
+  private static final long SEEDS = Long.getLong("sim.seeds", 1_000);
   private static final long FIRST = Long.getLong("sim.first", 1);
 
   @Test

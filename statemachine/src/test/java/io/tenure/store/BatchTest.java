@@ -3,6 +3,7 @@ package io.tenure.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenure.codec.ByteWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,6 @@ class BatchTest {
   }
 
   private static byte[] bytes(String text) {
-    return text.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    return text.getBytes(StandardCharsets.US_ASCII);
   }
 }

@@ -3,9 +3,12 @@ package io.tenure.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tenure.codec.ByteWriter;
+import io.tenure.codec.ClaimCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +52,7 @@ class CorruptionTest {
   void a_missing_or_shortened_table_file_is_noticed() throws IOException {
     Path table = tables().get(0);
     byte[] whole = Files.readAllBytes(table);
-    Files.write(table, java.util.Arrays.copyOf(whole, whole.length - 1));
+    Files.write(table, Arrays.copyOf(whole, whole.length - 1));
     assertRefused("");
     Files.delete(table);
     assertRefused("");
@@ -77,9 +80,9 @@ class CorruptionTest {
   void an_unknown_format_is_refused() {
     try (Database database = Database.open(state, Replica.TINY, false)) {
       Batch batch = new Batch(database);
-      var head = new io.tenure.codec.ByteWriter(1);
+      var head = new ByteWriter(1);
       head.writeByte(99);
-      batch.put(Family.HEAD, new io.tenure.codec.ByteWriter(0), head);
+      batch.put(Family.HEAD, new ByteWriter(0), head);
       database.write(batch.toByteArray());
     }
     assertRefused("unknown format version of head: 99");
@@ -90,7 +93,7 @@ class CorruptionTest {
     try (Database database = Database.open(state, Replica.TINY, false);
         Walk claims = database.walk(Family.CLAIMS)) {
       claims.toFirst();
-      while (io.tenure.codec.ClaimCodec.statusOf(claims.value()).isFinal()) {
+      while (ClaimCodec.statusOf(claims.value()).isFinal()) {
         claims.forth();
       }
       Batch batch = new Batch(database);

@@ -3,6 +3,7 @@ package io.tenure.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tenure.kernel.Event;
 import io.tenure.kernel.LogEntry;
 import io.tenure.kernel.Settings;
 import java.nio.file.Path;
@@ -84,6 +85,23 @@ class ReloadTest {
       assertThatThrownBy(() -> replica.store().load())
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("corrupt store: the table of entry 11 has digest");
+    }
+  }
+
+  @Test
+  void after_a_failed_write_nothing_more_is_written() {
+    try (Replica replica = Replica.open(directory)) {
+      replica.apply(new Workload(9, SHORT_MEMORY).entries(10));
+      var head = replica.table().head();
+      long digest = replica.table().digest();
+      List<Event> impossible = List.of(new Event.EndedDropped(1_000_000, 1_000_001));
+      assertThatThrownBy(() -> replica.store().write(11, impossible, head, digest))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("corrupt ends");
+      assertThatThrownBy(() -> replica.store().write(11, List.of(), head, digest))
+          .isInstanceOf(StoreException.class)
+          .hasMessage("a write has failed before");
+      assertThat(replica.store().appliedIndex()).isEqualTo(10);
     }
   }
 }

@@ -39,7 +39,7 @@ class StoreSpeedTest {
 
   @Test
   void a_pair_of_acquire_and_release_is_written() {
-    int pairs = Integer.getInteger("tenure.store.pairs", 20_000);
+    int pairs = Integer.getInteger("tenure.store.pairs", 20_480);
     try (LeaseStore store = LeaseStore.open(directory)) {
       LeaseTable table = store.load();
       LeaseKernel kernel = new LeaseKernel(table);
@@ -52,7 +52,7 @@ class StoreSpeedTest {
       System.out.printf(
           "store.write, thread CPU time of a pair: %d ns, %d ns with retention%n",
           filling, forgetting);
-      assertThat(table.endedLedger().ended()).isEqualTo(pairs / HELD * HELD);
+      assertThat(table.endedLedger().ended()).isGreaterThanOrEqualTo(pairs);
     }
   }
 

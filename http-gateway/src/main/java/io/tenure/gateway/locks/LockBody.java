@@ -8,6 +8,7 @@ import io.tenure.gateway.json.MalformedJsonException;
 import io.tenure.kernel.LeaseVersion;
 import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Ttl;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
@@ -22,7 +23,6 @@ record LockBody(String key, long ttlSeconds, long generation) {
 
   private static final String PREFIX = "locks/";
   private static final Pattern KEY = Pattern.compile("[A-Za-z0-9_.-]{1,255}");
-  private static final double TWO_TO_63 = 0x1p63;
   private static final long MOST_TTL_SECONDS = Ttl.FOREVER.micros() / 1_000_000;
   private static final long LARGEST_GENERATION = (1L << 53) - 1;
 
@@ -90,11 +90,11 @@ record LockBody(String key, long ttlSeconds, long generation) {
     if (json.kind() != Kind.NUMBER || !json.isInteger()) {
       throw wrongType(json, "an integer");
     }
-    double number = json.number();
-    if (number >= TWO_TO_63 || number < -TWO_TO_63) {
+    try {
+      return Long.parseLong(new String(json.raw(), StandardCharsets.US_ASCII));
+    } catch (NumberFormatException e) {
       throw wrongType(json, "an integer of 64 bits");
     }
-    return (long) number; // what lies above 2^53, and so may be rounded, is no generation anyway
   }
 
   private static void ignore(JsonObjectReader json) {

@@ -4,7 +4,8 @@ import io.tenure.bench.load.Baton;
 
 /**
  * The official mutex: put a key of one's own below the lock's prefix, and hold the lock when no
- * older key is there; else watch the youngest older key until it is deleted, and look again.
+ * older key is there; else watch the youngest older key until it is deleted, and look again. The
+ * last look at one's own key, which newer versions of that mutex add, is left out in etcd's favour.
  */
 final class Waiter extends EtcdActor {
   private enum Step {
