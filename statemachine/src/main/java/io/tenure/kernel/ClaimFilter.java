@@ -43,13 +43,11 @@ public record ClaimFilter(
   }
 
   private boolean matchesActive(ClaimView view) {
-    return active.isAny()
-        || (view.claim().lease() != null && active.contains(view.activeMicros()));
+    return active.isAny() || (view.claim().lease() != null && active.contains(view.activeMicros()));
   }
 
   private boolean matchesTtl(ClaimView view) {
-    return ttl.isAny()
-        || (view.claim().isActive() && ttl.contains(view.remaining().micros()));
+    return ttl.isAny() || (view.claim().isActive() && ttl.contains(view.remaining().micros()));
   }
 
   public boolean wants(ClaimStatus status) {

@@ -35,6 +35,14 @@ final class Checker {
     return grants;
   }
 
+  long digest() {
+    long digest = 0;
+    for (Known known : history.values()) {
+      digest = 31 * digest + known.digest();
+    }
+    return digest;
+  }
+
   void startedTerm(Replica replica, SimLog.Entry entry) {
     long index = replica.applied();
     Known known = history.get(index);

@@ -1,6 +1,7 @@
 package io.tenure.simulation;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Bugs for the kernel, each a piece of its source and what to put there instead. */
 final class KernelBugs {
@@ -16,6 +17,12 @@ final class KernelBugs {
   private KernelBugs() {}
 
   static List<Patch> all() {
+    return Stream.of(queues(), endings(), times(), restarts(), renewals(), answers(), rights())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Patch> queues() {
     return List.of(
         new Patch(
             "the last in line is promoted",
@@ -39,7 +46,11 @@ final class KernelBugs {
             "who leaves the queue promotes the next",
             "LeaseKernel",
             "if (claim.isActive()) {",
-            "if (true) {"),
+            "if (true) {"));
+  }
+
+  private static List<Patch> endings() {
+    return List.of(
         new Patch(
             "commands meet expired leases",
             "Lease",
@@ -59,7 +70,11 @@ final class KernelBugs {
             "a tick leaves what ends just now",
             "LeaseTable",
             "nextExpiry().compareTo(now.cluster()) <= 0",
-            "nextExpiry().compareTo(now.cluster()) < 0"),
+            "nextExpiry().compareTo(now.cluster()) < 0"));
+  }
+
+  private static List<Patch> times() {
+    return List.of(
         new Patch(
             "time is what the stamp says",
             "LeaseKernel",
@@ -71,12 +86,30 @@ final class KernelBugs {
             "Lease.grant(table.nextVersion(), table.now(), claim.ttl())",
             "Lease.grant(table.nextVersion(), claim.filed(), claim.ttl())"),
         new Patch(
+            "a replica asks its own clock",
+            "Ttl",
+            "from.plusMicros(Math.max(1, micros))",
+            "from.plusMicros(Math.max(1, micros) + System.nanoTime() % 2)"));
+  }
+
+  private static List<Patch> restarts() {
+    return List.of(
+        new Patch(
             "a restart resets the token counter",
             "LeaseTable",
             "lastVersion = head.lastVersion();",
             ""),
         new Patch(
             "a restart forgets the request keys", "LeaseTable", "kept.forEach(answers::keep);", ""),
+        new Patch(
+            "the epoch is not kept in mind",
+            "LeaseTable",
+            "lastVersion = event.last();",
+            "lastVersion = new LeaseVersion(0);"));
+  }
+
+  private static List<Patch> renewals() {
+    return List.of(
         new Patch(
             "a renewal changes the token",
             "Lease",
@@ -91,7 +124,11 @@ final class KernelBugs {
             "a renewal leaves its old end in the list",
             "LeaseTable",
             "expiries.remove(new Expiry(slot.holder.tenure().expiresAt(), claim.id()));",
-            ""),
+            ""));
+  }
+
+  private static List<Patch> answers() {
+    return List.of(
         new Patch(
             "a repeated request acts again",
             "LeaseKernel",
@@ -101,7 +138,11 @@ final class KernelBugs {
             "an answer is dropped with the entry that asks for it",
             "LeaseKernel",
             "dropIfOver(key.name());",
-            ""),
+            ""));
+  }
+
+  private static List<Patch> rights() {
+    return List.of(
         new Patch(
             "anybody renews as if it were the owner",
             "LeaseKernel",
@@ -112,16 +153,6 @@ final class KernelBugs {
             "Proof",
             "return active.tenure().version().equals(version);",
             "return active.tenure().version().value() >= version.value();"),
-        new Patch(
-            "the epoch is not kept in mind",
-            "LeaseTable",
-            "lastVersion = event.last();",
-            "lastVersion = new LeaseVersion(0);"),
-        new Patch(
-            "a replica asks its own clock",
-            "Ttl",
-            "from.plusMicros(Math.max(1, micros))",
-            "from.plusMicros(Math.max(1, micros) + System.nanoTime() % 2)"),
         new Patch(
             "the quota is not given back",
             "LeaseTable",

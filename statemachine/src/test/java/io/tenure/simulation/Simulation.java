@@ -49,8 +49,16 @@ final class Simulation {
     consensus = new Consensus(replicas, parts, trace);
   }
 
-  /** Runs a seed and returns how many leases were granted; throws if a promise was broken. */
-  static long run(long seed, Parts parts) {
+  /**
+   * What a run was like.
+   *
+   * @param grants how many leases were granted at once
+   * @param digest of all states of the cluster, one after the other
+   */
+  record Report(long grants, long digest) {}
+
+  /** Runs a seed; throws if a promise was broken. */
+  static Report run(long seed, Parts parts) {
     return new Simulation(seed, parts, Trace.OFF).run();
   }
 
@@ -67,13 +75,13 @@ final class Simulation {
     }
   }
 
-  private long run() {
+  private Report run() {
     try {
       for (int i = 0; i < STEPS; i++) {
         step();
       }
       settle();
-      return checker.grants();
+      return new Report(checker.grants(), checker.digest());
     } finally {
       replicas.forEach(replica -> replica.store.close());
     }
