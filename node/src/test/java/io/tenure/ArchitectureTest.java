@@ -31,9 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ArchitectureTest {
 
   private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(new DoNotIncludeTests())
-          .importPackages("io.tenure");
+      new ClassFileImporter().withImportOption(new DoNotIncludeTests()).importPackages("io.tenure");
 
   @Test
   void rules_are_checked_against_real_classes() {
@@ -109,6 +107,7 @@ class ArchitectureTest {
     "com.alipay.remoting..,   io.tenure.node.raft..",
     "org.rocksdb..,           io.tenure.store..",
     "io.netty..,              io.tenure.gateway.netty..",
+    "io.grpc..,               io.tenure.gateway.locket..",
     "io.micrometer..,         io.tenure.node.metrics..",
   })
   void each_library_is_known_to_one_package(String library, String owner) {

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 class TidyTest {
 
   private static final Path ROOT = root();
-  private static final Set<String> UNWELCOME = Set.of("util", "common", "impl", "manager", "helper");
+  private static final Set<String> UNWELCOME =
+      Set.of("util", "common", "impl", "manager", "helper");
 
   @Test
   void every_package_says_what_it_is_for() throws IOException {

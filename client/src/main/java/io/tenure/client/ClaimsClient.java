@@ -96,8 +96,7 @@ public final class ClaimsClient {
     int node = preferred.get();
     while (System.nanoTime() - end < 0) {
       try {
-        HttpResponse<String> answer =
-            http.send(request(node, question), BodyHandlers.ofString());
+        HttpResponse<String> answer = http.send(request(node, question), BodyHandlers.ofString());
         if (answer.statusCode() < 500) {
           preferred.set(node);
           return content(answer);

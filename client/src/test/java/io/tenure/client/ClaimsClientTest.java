@@ -58,8 +58,7 @@ class ClaimsClientTest {
 
   @Test
   void a_refusal_is_final_and_says_why() {
-    ClaimsClient client =
-        client(Duration.ofSeconds(5), node(400, "{\"detail\":\"it has ended\"}"));
+    ClaimsClient client = client(Duration.ofSeconds(5), node(400, "{\"detail\":\"it has ended\"}"));
 
     assertThatThrownBy(() -> client.release(7))
         .isInstanceOf(RefusedException.class)

@@ -30,7 +30,10 @@ public final class SettingTable {
       Setting.required(NODE_PREFIX + "http-port", PORT, "Port for clients over HTTP.");
   static final Setting<Integer> NODE_GRPC_PORT =
       Setting.optional(
-          NODE_PREFIX + "grpc-port", PORT, "none", "Port for clients over gRPC. Not served yet.");
+          NODE_PREFIX + "grpc-port",
+          PORT,
+          "none",
+          "Port for Locket clients over gRPC, in plain text.");
 
   static final Setting<Duration> ELECTION_TIMEOUT =
       Setting.of(

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reason the reason phrase; null for the ordinary one of the status
  */
-public record Answer(
-    int status, @Nullable String reason, List<Header> headers, byte[] body) {
+public record Answer(int status, @Nullable String reason, List<Header> headers, byte[] body) {
 
   /** One header line. */
   public record Header(String name, String value) {}

@@ -27,7 +27,9 @@ public interface Call {
   /** The address from which the request came, without its port. */
   String peer();
 
-  /** Scheme, host and port as the client knows this server, such as {@code http://10.0.0.1:8081}. */
+  /**
+   * Scheme, host and port as the client knows this server, such as {@code http://10.0.0.1:8081}.
+   */
   String origin();
 
   /** Whom to answer, and by when. */

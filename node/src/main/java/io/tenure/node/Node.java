@@ -16,6 +16,8 @@ import io.tenure.gateway.claims.ClaimsLimits;
 import io.tenure.gateway.leases.FileRotation;
 import io.tenure.gateway.leases.LeasesDialect;
 import io.tenure.gateway.leases.LeasesOptions;
+import io.tenure.gateway.locket.LocketOptions;
+import io.tenure.gateway.locket.LocketServer;
 import io.tenure.gateway.locks.LocksDialect;
 import io.tenure.gateway.netty.HttpLimits;
 import io.tenure.gateway.netty.HttpServer;
@@ -30,6 +32,7 @@ import io.tenure.store.StoreException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -45,14 +48,17 @@ final class Node implements AutoCloseable {
   private final NodeMetrics metrics;
   private final Gateway gateway;
   private final HttpServerOptions serverOptions;
+  private final Optional<LocketOptions> locketOptions;
+  private final Leases leases;
   private @Nullable HttpServer server;
+  private @Nullable LocketServer locket;
 
   Node(NodeOptions options) {
     refuseWithoutLog(options);
     RaftSettings raft = raftSettings(options);
     member = openMember(raft, options.version());
     metrics = new NodeMetrics(options.version());
-    Leases leases = metrics.measured(member.leases());
+    leases = metrics.measured(member.leases());
     List<Dialect> dialects =
         List.of(
             new ClaimsDialect(leases, claimsLimits(options.cluster().limits())),
@@ -62,6 +68,7 @@ final class Node implements AutoCloseable {
             leasesDialect(leases, options)); // last, since it takes any other path below /v1
     gateway = new Gateway(dialects, new NotFoundDialect(), metrics.calls());
     serverOptions = serverOptions(options.cluster(), options.self());
+    locketOptions = locketOptions(options.self());
     registerGauges(member.gauges());
   }
 
@@ -87,6 +94,9 @@ final class Node implements AutoCloseable {
     if (server != null) {
       server.close();
     }
+    if (locket != null) {
+      locket.close();
+    }
     member.close();
     metrics.close();
   }
@@ -97,9 +107,9 @@ final class Node implements AutoCloseable {
       throw new StartupException(
           ExitCode.IDENTITY,
           options.data()
-              + " has no Raft log, though this node was a member before: it has forgotten its votes,"
-              + " and must not take part again. If its very first start was interrupted, start it"
-              + " with --bootstrap.");
+              + " has no Raft log, though this node was a member before: it has forgotten its"
+              + " votes, and must not take part again. If its very first start was interrupted,"
+              + " start it with --bootstrap.");
     }
   }
 
@@ -172,6 +182,14 @@ final class Node implements AutoCloseable {
         .httpTls()
         .map(tls -> options.withTls(new HttpServerOptions.Tls(tls.certificate(), tls.key())))
         .orElse(options);
+  }
+
+  private static Optional<LocketOptions> locketOptions(NodeConfig self) {
+    return self.grpcPort().isPresent()
+        ? Optional.of(
+            LocketOptions.plain(self.httpBind(), self.grpcPort().getAsInt())
+                .withStopGrace(STOP_GRACE))
+        : Optional.empty();
   }
 
   private void registerGauges(RaftGauges raft) {

@@ -114,13 +114,7 @@ final class NodeCommand implements Callable<Integer> {
         log.warn("--bootstrap is for the first start; take it out, lest a lost disk go unnoticed");
       }
       directory.claim(Identity.founding(cluster, self), bootstrap);
-      run(
-          new NodeOptions(
-              cluster,
-              self,
-              directory.path(),
-              bootstrap,
-              Version.current()));
+      run(new NodeOptions(cluster, self, directory.path(), bootstrap, Version.current()));
     }
     return ExitCode.OK;
   }
@@ -200,6 +194,9 @@ final class NodeCommand implements Callable<Integer> {
     String prefix = "node." + self.id();
     ports.add(new Ports.Wanted(prefix + ".raft-port", self.raftBind(), self.raftPort()));
     ports.add(new Ports.Wanted(prefix + ".http-port", self.httpBind(), self.httpPort()));
+    self.grpcPort()
+        .ifPresent(
+            port -> ports.add(new Ports.Wanted(prefix + ".grpc-port", self.httpBind(), port)));
     return ports;
   }
 }

@@ -12,8 +12,4 @@ import java.nio.file.Path;
  * @param bootstrap whether it may start without any state in that directory
  */
 record NodeOptions(
-    ClusterConfig cluster,
-    NodeConfig self,
-    Path data,
-    boolean bootstrap,
-    String version) {}
+    ClusterConfig cluster, NodeConfig self, Path data, boolean bootstrap, String version) {}

@@ -41,8 +41,7 @@ class DialectDocumentsTest {
         String run = "r" + tests.size();
         tests.add(
             DynamicTest.dynamicTest(
-                document + ": " + table.title(),
-                () -> table.replay(new WireOverHttp(url), run)));
+                document + ": " + table.title(), () -> table.replay(new WireOverHttp(url), run)));
       }
     }
     return tests;

@@ -106,8 +106,7 @@ public final class ProcessCluster implements AutoCloseable {
           JsonNode members = status(nodes.get(0)).orElse(JSON.createObjectNode()).path("members");
           Set<String> states = new TreeSet<>();
           members.forEach(
-              member ->
-                  states.add(member.path("applied_index") + "/" + member.path("state_hash")));
+              member -> states.add(member.path("applied_index") + "/" + member.path("state_hash")));
           return members.size() == nodes.size() && states.size() == 1;
         });
   }

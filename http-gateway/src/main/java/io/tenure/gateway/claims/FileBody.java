@@ -54,8 +54,7 @@ record FileBody(ResourceKey resource, Ttl ttl, UserData data) {
   }
 
   /** Kept as it is written, so that no number loses a digit; null is the same as nothing. */
-  private static UserData userData(
-      JsonObjectReader json, Complaints complaints, int mostBytes) {
+  private static UserData userData(JsonObjectReader json, Complaints complaints, int mostBytes) {
     if (json.kind() == Kind.NULL) {
       return UserData.NONE;
     }

@@ -25,7 +25,10 @@ final class Claims implements WireTable.Server {
 
   final KernelLeases leases = new KernelLeases();
   final Gateway gateway =
-      new Gateway(List.of(new ClaimsDialect(leases, ClaimsLimits.DEFAULT)), new NotFoundDialect(), CallObserver.NONE);
+      new Gateway(
+          List.of(new ClaimsDialect(leases, ClaimsLimits.DEFAULT)),
+          new NotFoundDialect(),
+          CallObserver.NONE);
 
   Answer get(String uri) {
     return send(FakeCall.of("GET", uri));

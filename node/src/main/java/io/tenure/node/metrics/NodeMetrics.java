@@ -11,6 +11,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.Leases;
+import io.tenure.gateway.locket.LocketObserver;
 import java.util.function.LongSupplier;
 
 /** All that one node measures. Safe for use by many threads. */
@@ -18,6 +19,7 @@ public final class NodeMetrics implements AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final CallMeters calls = new CallMeters(registry);
+  private final LocketMeters locket = new LocketMeters(registry);
   private final JvmGcMetrics collector = new JvmGcMetrics();
 
   /** Starts to measure; the process itself is measured from here on. */
@@ -37,6 +39,11 @@ public final class NodeMetrics implements AutoCloseable {
   /** To be told of every call. */
   public CallObserver calls() {
     return calls;
+  }
+
+  /** To be told of every gRPC call. */
+  public LocketObserver locketCalls() {
+    return locket;
   }
 
   /** The same leases, measured. */

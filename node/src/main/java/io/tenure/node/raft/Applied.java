@@ -3,8 +3,8 @@ package io.tenure.node.raft;
 import io.tenure.kernel.ClusterTime;
 
 /**
- * What a replica tells about itself after each batch of entries, so that others need not ask for its
- * lock.
+ * What a replica tells about itself after each batch of entries, so that others need not ask for
+ * its lock.
  *
  * @param now the cluster time of the last entry
  * @param atNanos when it was applied, on this node's monotonic clock

@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
  * gone by since on its own monotonic clock. Thread-safe.
  *
  * <p>Invariants: stamps never go back; a stamp is never ahead of the last applied time by more than
- * the cap. What would be ahead is not caught up later but forgotten: the leader was stopped, its disk
- * hung or its clock leapt, and nobody's lease may end while their renewals wait in its sockets. So
- * this clock may run late, which only lengthens leases, and never early.
+ * the cap. What would be ahead is not caught up later but forgotten: the leader was stopped, its
+ * disk hung or its clock leapt, and nobody's lease may end while their renewals wait in its
+ * sockets. So this clock may run late, which only lengthens leases, and never early.
  *
  * <p>The wall clock plays no part in it.
  */
@@ -31,8 +31,8 @@ final class ClusterClock {
   }
 
   /**
-   * Starts anew from the last applied time, on taking over leadership or after a pause: what went by
-   * before is not counted. It never goes back behind a time that it gave out.
+   * Starts anew from the last applied time, on taking over leadership or after a pause: what went
+   * by before is not counted. It never goes back behind a time that it gave out.
    */
   synchronized void anchor(ClusterTime applied) {
     base = base.advanceTo(applied);

@@ -18,8 +18,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that another node sent to this leader. When something has become of the last of them, the
- * reply for all is made on the executor, off the thread that applies the log.
+ * Requests that another node sent to this leader. When something has become of the last of them,
+ * the reply for all is made on the executor, off the thread that applies the log.
  */
 final class ForwardedBatch {
 

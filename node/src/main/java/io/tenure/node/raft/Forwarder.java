@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
-
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Sends requests to the leader, from a node that does not lead. One thread takes what has gathered
  * and sends it as one message; while a few messages are under way, the next ones gather.
  *
- * <p>While no leader is known the requests wait, each for as long as it may. A request is sent again
- * only if it surely was not proposed; if its message may have arrived, its outcome is unknown.
+ * <p>While no leader is known the requests wait, each for as long as it may. A request is sent
+ * again only if it surely was not proposed; if its message may have arrived, its outcome is
+ * unknown.
  */
 final class Forwarder implements AutoCloseable {
 
@@ -160,8 +160,7 @@ final class Forwarder implements AutoCloseable {
             });
   }
 
-  private void answered(
-      List<Waiting> batch, byte @Nullable [] reply, @Nullable Throwable failure) {
+  private void answered(List<Waiting> batch, byte @Nullable [] reply, @Nullable Throwable failure) {
     if (failure instanceof Peers.NotSentException) {
       waitAgain(batch);
     } else if (reply == null) {

@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
  * or cut off does neither, and is left to the election timeout.
  *
  * <p>The follower that is first in the list of members stands for election at once, the next one a
- * little later if there is no leader by then, so that they do not split the votes. Elections are safe
- * whenever they happen; this only makes them early.
+ * little later if there is no leader by then, so that they do not split the votes. Elections are
+ * safe whenever they happen; this only makes them early.
  */
 final class LeaderLoss {
 

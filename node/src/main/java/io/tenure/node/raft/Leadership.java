@@ -7,8 +7,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who leads, as far as this node knows. It is kept here so that nobody has to take JRaft's node lock
- * to learn it. Thread-safe.
+ * Who leads, as far as this node knows. It is kept here so that nobody has to take JRaft's node
+ * lock to learn it. Thread-safe.
  */
 final class Leadership {
 

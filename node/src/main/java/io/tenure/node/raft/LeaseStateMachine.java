@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Feeds committed entries to the replica. JRaft calls it from one thread.
  *
- * <p>Every node, the leader too, applies what it decodes from the log, never the object it proposed:
- * a fault in the codec then shows on all replicas alike instead of setting them apart. An entry that
- * cannot be applied stops the node: to skip it would be to disagree.
+ * <p>Every node, the leader too, applies what it decodes from the log, never the object it
+ * proposed: a fault in the codec then shows on all replicas alike instead of setting them apart. An
+ * entry that cannot be applied stops the node: to skip it would be to disagree.
  */
 final class LeaseStateMachine extends StateMachineAdapter {
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notices that this process was stopped for a while, by a signal, a long collection or the machine
- * below it. A leader that was may have been replaced without knowing; before it stamps anything again
- * it asks a quorum, and the pause does not count as cluster time.
+ * below it. A leader that was may have been replaced without knowing; before it stamps anything
+ * again it asks a quorum, and the pause does not count as cluster time.
  */
 final class PauseGuard {
 

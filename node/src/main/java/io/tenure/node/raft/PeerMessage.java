@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * What nodes say to each other besides Raft itself, over the same connections: one byte that says
- * what it is, and bytes of our own codec. Nothing else that comes from a peer is ever turned into an
- * object.
+ * what it is, and bytes of our own codec. Nothing else that comes from a peer is ever turned into
+ * an object.
  */
 record PeerMessage(Kind kind, byte[] payload) {
 

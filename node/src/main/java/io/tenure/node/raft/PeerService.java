@@ -34,8 +34,7 @@ final class PeerService implements RpcProcessor<PeerMessage> {
     switch (message.kind()) {
       case SUBMIT -> submit(context, Forwarding.decodeItems(message.payload()));
       case STATUS ->
-          context.sendResponse(
-              new PeerMessage(PeerMessage.Kind.STATUS, status.get().encode()));
+          context.sendResponse(new PeerMessage(PeerMessage.Kind.STATUS, status.get().encode()));
     }
   }
 

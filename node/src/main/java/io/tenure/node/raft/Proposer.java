@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts requests into the log, on the leader. One thread takes what has gathered, stamps it with
- * cluster time and proposes it as one entry; while a few entries are under way, the next ones gather.
+ * cluster time and proposes it as one entry; while a few entries are under way, the next ones
+ * gather.
  *
  * <p>Renewals, releases and ticks go before new claims. Each kind keeps its order, so claims are
  * taken first come, first served.

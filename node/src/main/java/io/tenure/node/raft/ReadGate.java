@@ -18,10 +18,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Linearizable reads by read index, in batches: while one round to the quorum is under way, all reads
- * that come gather for the next. Thread-safe.
+ * Linearizable reads by read index, in batches: while one round to the quorum is under way, all
+ * reads that come gather for the next. Thread-safe.
  *
- * <p>Never by the leader's lease: a machine that was suspended would trust a clock that stood still.
+ * <p>Never by the leader's lease: a machine that was suspended would trust a clock that stood
+ * still.
  */
 final class ReadGate {
 

@@ -25,12 +25,14 @@ import java.util.function.Supplier;
  * This node's copy of the replicated state: the table in memory and the store on disk, which are
  * changed together or not at all.
  *
- * <p>One lock guards both. It is taken once per batch of log entries and once per batch of reads, so
- * that no request pays for it alone.
+ * <p>One lock guards both. It is taken once per batch of log entries and once per batch of reads,
+ * so that no request pays for it alone.
  */
 final class Replica implements AutoCloseable {
 
-  /** Reads show times up to this much after the last applied entry; see {@link Applied#estimate}. */
+  /**
+   * Reads show times up to this much after the last applied entry; see {@link Applied#estimate}.
+   */
   static final long CAP_MICROS = 2_000_000;
 
   private static final int CHECKPOINT_SPACING = 1_024;

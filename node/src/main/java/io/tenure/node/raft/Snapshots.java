@@ -64,7 +64,9 @@ final class Snapshots {
     return new Status(RaftError.EINTERNAL, "%s", failure);
   }
 
-  /** Takes a snapshot over, unless the store is as new or newer: what is committed never changes. */
+  /**
+   * Takes a snapshot over, unless the store is as new or newer: what is committed never changes.
+   */
   boolean load(SnapshotReader reader) {
     Path state = Path.of(reader.getPath(), STATE);
     try {

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Lets time pass in the log while nobody calls: the leader proposes a tick when a lease has run out,
- * and at least once a second while anything depends on time. It also beats for the {@link
+ * Lets time pass in the log while nobody calls: the leader proposes a tick when a lease has run
+ * out, and at least once a second while anything depends on time. It also beats for the {@link
  * PauseGuard}.
  */
 final class Ticker implements AutoCloseable {
@@ -66,7 +66,8 @@ final class Ticker implements AutoCloseable {
   private void run() {
     while (!closed) {
       pauses.beat();
-      LockSupport.parkNanos(this, leadership.standing().mine() ? tickOrNap() : PauseGuard.BEAT_NANOS);
+      LockSupport.parkNanos(
+          this, leadership.standing().mine() ? tickOrNap() : PauseGuard.BEAT_NANOS);
     }
   }
 

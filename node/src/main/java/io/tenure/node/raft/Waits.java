@@ -76,8 +76,7 @@ final class Waits {
       if (failure != null) {
         answer.completeExceptionally(failure);
       } else if (Boolean.TRUE.equals(registered)) {
-        Future<?> end =
-            timer.schedule(this::giveUp, patience.toNanos(), TimeUnit.NANOSECONDS);
+        Future<?> end = timer.schedule(this::giveUp, patience.toNanos(), TimeUnit.NANOSECONDS);
         answer.whenComplete((now, late) -> end.cancel(false));
       }
     }

@@ -97,7 +97,9 @@ class ClusterClockTest {
     assertThat(clock.stamp(at(0))).isEqualTo(before);
   }
 
-  /** Whatever happens to leaders and clocks, a stamp is never ahead of the time gone by in truth. */
+  /**
+   * Whatever happens to leaders and clocks, a stamp is never ahead of the time gone by in truth.
+   */
   @Test
   void over_any_series_of_leaders_time_never_runs_ahead_of_true_time() {
     SplittableRandom random = new SplittableRandom(42);

@@ -61,8 +61,7 @@ class ClusterTimeTest {
     assertThat(status(kept)).isEqualTo(ClaimStatus.ACTIVE);
     assertThat(status(brief)).isEqualTo(ClaimStatus.ACTIVE);
     awaitExpiry(brief);
-    assertThat(System.nanoTime() - before)
-        .isGreaterThanOrEqualTo(TimeUnit.SECONDS.toNanos(2));
+    assertThat(System.nanoTime() - before).isGreaterThanOrEqualTo(TimeUnit.SECONDS.toNanos(2));
     assertThat(status(kept)).isEqualTo(ClaimStatus.ACTIVE);
   }
 

@@ -103,9 +103,7 @@ class LeaseStateMachineTest {
   @Test
   void a_failed_log_stops_the_node() {
     machine.onError(
-        new RaftException(
-            ErrorType.ERROR_TYPE_LOG,
-            new Status(RaftError.EIO, "fsync failed")));
+        new RaftException(ErrorType.ERROR_TYPE_LOG, new Status(RaftError.EIO, "fsync failed")));
 
     assertThat(halts).singleElement().asString().contains("fsync failed");
   }

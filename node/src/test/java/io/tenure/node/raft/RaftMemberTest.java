@@ -83,8 +83,7 @@ class RaftMemberTest {
         join(
             cluster
                 .leases("n3")
-                .awaitChange(
-                    second, ClaimStatus.WAITING, Duration.ofSeconds(8), cluster.caller()));
+                .awaitChange(second, ClaimStatus.WAITING, Duration.ofSeconds(8), cluster.caller()));
 
     assertThat(promoted.orElseThrow().claim().status()).isEqualTo(ClaimStatus.ACTIVE);
   }

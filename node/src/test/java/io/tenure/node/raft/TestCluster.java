@@ -92,7 +92,9 @@ final class TestCluster implements AutoCloseable {
     wallJumps.computeIfAbsent(id, any -> new AtomicLong()).addAndGet(by.toNanos() / 1_000);
   }
 
-  /** Makes a node's monotonic clock jump, as it seems to have done after its process was stopped. */
+  /**
+   * Makes a node's monotonic clock jump, as it seems to have done after its process was stopped.
+   */
   void jumpMonotonicClock(String id, Duration by) {
     nanoJumps.computeIfAbsent(id, any -> new AtomicLong()).addAndGet(by.toNanos());
   }

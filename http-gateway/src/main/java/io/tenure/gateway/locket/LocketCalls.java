@@ -1,0 +1,127 @@
+package io.tenure.gateway.locket;
+
+import io.grpc.Status;
+import io.tenure.gateway.Consistency;
+import io.tenure.gateway.Leases;
+import io.tenure.gateway.locket.wire.FetchAllRequest;
+import io.tenure.gateway.locket.wire.FetchAllResponse;
+import io.tenure.gateway.locket.wire.FetchRequest;
+import io.tenure.gateway.locket.wire.FetchResponse;
+import io.tenure.gateway.locket.wire.LockRequest;
+import io.tenure.gateway.locket.wire.LockResponse;
+import io.tenure.gateway.locket.wire.ReleaseRequest;
+import io.tenure.gateway.locket.wire.ReleaseResponse;
+import io.tenure.gateway.locket.wire.Resource;
+import io.tenure.kernel.Command;
+import io.tenure.kernel.Command.Acquire;
+import io.tenure.kernel.Command.Release;
+import io.tenure.kernel.Command.WhenHeld;
+import io.tenure.kernel.Holder;
+import io.tenure.kernel.Proof.ByHolder;
+import io.tenure.kernel.Request;
+import io.tenure.kernel.ResourceKey;
+import io.tenure.kernel.Result;
+import io.tenure.kernel.Ttl;
+import io.tenure.kernel.UserData;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** The four calls: what each asks of the cluster, and how it is answered. */
+final class LocketCalls {
+
+  /** Locks of this dialect know no quotas. */
+  private static final String NO_NAMESPACE = "";
+
+  private static final long MICROS_PER_SECOND = 1_000_000;
+
+  private final Leases leases;
+  private final boolean releaseMissingIsOk;
+  private final Verdicts verdicts = new Verdicts();
+  private final Roll roll;
+
+  LocketCalls(Leases leases, boolean releaseMissingIsOk) {
+    this.leases = leases;
+    this.releaseMissingIsOk = releaseMissingIsOk;
+    this.roll = new Roll(leases);
+  }
+
+  CompletionStage<Reply<LockResponse>> lock(LockRequest request, Insistence insistence) {
+    Optional<Status> flaw = RequestCheck.flaw(request);
+    if (flaw.isPresent()) {
+      return refused(flaw.get());
+    }
+    Resource wanted = request.getResource();
+    Acquire acquire =
+        new Acquire(
+            HeldResource.named(wanted.getKey()),
+            new Holder(wanted.getOwner(), Kinds.of(wanted).orElseThrow()),
+            ttl(request.getTtlInSeconds()),
+            WhenHeld.RENEW_IF_OWN,
+            UserData.of(wanted.getValueBytes().toByteArray()),
+            NO_NAMESPACE);
+    return submit(acquire, insistence)
+        .thenApply(
+            told -> told.answer().dispatch(verdicts).reply(LockResponse.getDefaultInstance()));
+  }
+
+  CompletionStage<Reply<ReleaseResponse>> release(ReleaseRequest request, Insistence insistence) {
+    Optional<Status> flaw = RequestCheck.flaw(request);
+    if (flaw.isPresent()) {
+      return refused(flaw.get());
+    }
+    Resource held = request.getResource();
+    Holder owner = Holder.named(held.getOwner());
+    Release release = new Release(HeldResource.named(held.getKey()), new ByHolder(owner), true);
+    return submit(release, insistence)
+        .thenApply(
+            told -> {
+              // What is gone when it is asked for again may have been released the first time.
+              boolean missingIsOk = releaseMissingIsOk || told.again();
+              boolean missing = told.answer() instanceof Result.NotHeld;
+              Verdict said =
+                  missing && missingIsOk ? Verdict.DONE : told.answer().dispatch(verdicts);
+              return said.reply(ReleaseResponse.getDefaultInstance());
+            });
+  }
+
+  CompletionStage<Reply<FetchResponse>> fetch(FetchRequest request, Insistence insistence) {
+    Optional<Status> flaw = RequestCheck.flaw(request);
+    if (flaw.isPresent()) {
+      return refused(flaw.get());
+    }
+    ResourceKey resource = HeldResource.named(request.getKey());
+    return insistence
+        .ask(
+            caller ->
+                leases.read(state -> state.holder(resource), Consistency.LINEARIZABLE, caller))
+        .thenApply(
+            told ->
+                told.answer()
+                    .map(view -> HeldResource.of(view.claim()))
+                    .map(found -> Reply.of(FetchResponse.newBuilder().setResource(found).build()))
+                    .orElseGet(() -> Reply.refused(Refusals.NOT_HELD)));
+  }
+
+  CompletionStage<Reply<FetchAllResponse>> fetchAll(
+      FetchAllRequest request, Insistence insistence) {
+    Optional<Status> flaw = RequestCheck.flaw(request);
+    return flaw.isPresent()
+        ? refused(flaw.get())
+        : roll.call(Kinds.of(request).orElseThrow(), insistence);
+  }
+
+  private CompletionStage<Insistence.Told<Result>> submit(Command command, Insistence insistence) {
+    Request request = Request.of(command);
+    return insistence.ask(caller -> leases.submit(request, caller));
+  }
+
+  /** What would outlast the cluster's clock never ends. */
+  private static Ttl ttl(long seconds) {
+    return seconds > Long.MAX_VALUE / MICROS_PER_SECOND ? Ttl.FOREVER : Ttl.ofSeconds(seconds);
+  }
+
+  private static <A> CompletionStage<Reply<A>> refused(Status status) {
+    return CompletableFuture.completedFuture(Reply.refused(status));
+  }
+}

@@ -1,0 +1,181 @@
+package io.tenure.gateway.locket;
+
+import io.grpc.BindableService;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.Server;
+import io.grpc.ServerCredentials;
+import io.grpc.TlsServerCredentials;
+import io.grpc.TlsServerCredentials.ClientAuth;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.netty.NettyServerBuilder;
+import io.grpc.protobuf.services.HealthStatusManager;
+import io.grpc.protobuf.services.ProtoReflectionService;
+import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import io.tenure.gateway.Leases;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves Locket over gRPC, with health checking and reflection, and a few threads for any number of
+ * calls.
+ */
+public final class LocketServer implements AutoCloseable {
+
+  private static final int MAX_THREADS = 4;
+
+  /** More calls of one connection wait in their client. */
+  private static final int CALLS_PER_CONNECTION = 4096;
+
+  /** Far more than any request needs, so that who sends a little too much learns what. */
+  private static final int REQUEST_BYTES = 1 << 20;
+
+  private static final Duration HANDSHAKE = Duration.ofSeconds(10);
+
+  /** Clients may look as often as this whether the connection lives. */
+  private static final Duration LEAST_KEEP_ALIVE = Duration.ofSeconds(1);
+
+  /** How often the server looks whether a silent client lives. */
+  private static final Duration KEEP_ALIVE = Duration.ofMinutes(1);
+
+  /** How long calls may take to hear that they are cut off. */
+  private static final Duration FAREWELL = Duration.ofSeconds(2);
+
+  private final Duration stopGrace;
+  private final HealthStatusManager health = new HealthStatusManager();
+  private final ThreadPoolExecutor home = home();
+  private final Server server;
+  private final AtomicBoolean closing = new AtomicBoolean();
+
+  private LocketServer(LocketOptions options, Leases leases, LocketObserver observer)
+      throws IOException {
+    this.stopGrace = options.stopGrace();
+    Reception reception = new Reception(home, options.patience().toNanos(), closing::get, observer);
+    LocketCalls calls = new LocketCalls(leases, options.releaseMissingIsOk());
+    this.server =
+        builder(options)
+            .directExecutor() // no call blocks, so all may run on the event loops
+            .maxConcurrentCallsPerConnection(CALLS_PER_CONNECTION)
+            .maxInboundMessageSize(REQUEST_BYTES)
+            .handshakeTimeout(HANDSHAKE.toSeconds(), TimeUnit.SECONDS)
+            .permitKeepAliveTime(LEAST_KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS)
+            .permitKeepAliveWithoutCalls(true)
+            .keepAliveTime(KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS)
+            .addService(LocketService.of(calls, reception))
+            .addService(health.getHealthService())
+            .addService(ProtoReflectionServiceV1.newInstance())
+            .addService(olderReflection())
+            .build();
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @throws IOException if the address is taken or not this machine's, or a TLS file is of no use
+   */
+  public static LocketServer start(LocketOptions options, Leases leases, LocketObserver observer)
+      throws IOException {
+    LocketServer server = new LocketServer(options, leases, observer);
+    try {
+      server.server.start();
+    } catch (IOException failure) {
+      server.home.shutdown();
+      throw new IOException(
+          "cannot listen on " + options.host() + ":" + options.port() + ": " + root(failure),
+          failure);
+    }
+    server.health.setStatus(LocketService.NAME, ServingStatus.SERVING);
+    return server;
+  }
+
+  /** The port that is listened on. */
+  public int port() {
+    return server.getPort();
+  }
+
+  /**
+   * Ends the server: no more calls, no more patience with a cluster that cannot answer, answers to
+   * what is under way for as long as the grace lasts, then the end of every call. Returns when all
+   * has ended, however often it is called.
+   */
+  @Override
+  public void close() {
+    if (closing.compareAndSet(false, true)) {
+      health.enterTerminalState();
+      server.shutdown();
+    }
+    if (!awaitEnd(stopGrace)) {
+      server.shutdownNow();
+      awaitEnd(FAREWELL);
+    }
+    home.shutdown();
+  }
+
+  private boolean awaitEnd(Duration patience) {
+    try {
+      return server.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static NettyServerBuilder builder(LocketOptions options) throws IOException {
+    ServerCredentials credentials = credentials(options.tls());
+    try {
+      return NettyServerBuilder.forAddress(
+          new InetSocketAddress(options.host(), options.port()), credentials);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("cannot use the TLS files " + options.tls() + ": " + root(e), e);
+    }
+  }
+
+  private static ServerCredentials credentials(LocketOptions.@Nullable Tls files)
+      throws IOException {
+    return files == null
+        ? InsecureServerCredentials.create()
+        : TlsServerCredentials.newBuilder()
+            .keyManager(files.certificateChain().toFile(), files.privateKey().toFile())
+            .trustManager(files.clientAuthorities().toFile())
+            .clientAuth(ClientAuth.REQUIRE)
+            .build();
+  }
+
+  /** Tools from before 2023 know no other. */
+  @SuppressWarnings("deprecation")
+  private static BindableService olderReflection() {
+    return ProtoReflectionService.newInstance();
+  }
+
+  /** Answers that come when all has ended find nobody, and are dropped. */
+  private static ThreadPoolExecutor home() {
+    int threads = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
+    AtomicInteger count = new AtomicInteger();
+    return new ThreadPoolExecutor(
+        threads,
+        threads,
+        0,
+        TimeUnit.SECONDS,
+        new LinkedBlockingQueue<>(),
+        task -> {
+          Thread thread = new Thread(task, "tenure-locket-" + count.incrementAndGet());
+          thread.setDaemon(true);
+          return thread;
+        },
+        new ThreadPoolExecutor.DiscardPolicy());
+  }
+
+  private static String root(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return String.valueOf(root.getMessage());
+  }
+}

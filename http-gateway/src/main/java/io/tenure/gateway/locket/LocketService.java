@@ -1,0 +1,46 @@
+package io.tenure.gateway.locket;
+
+import io.grpc.MethodDescriptor;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.ServiceDescriptor;
+import io.tenure.gateway.locket.wire.LocketGrpc;
+
+/** Binds the methods of the wire to the calls that serve them. */
+final class LocketService {
+
+  static final String NAME = LocketGrpc.SERVICE_NAME;
+
+  private LocketService() {}
+
+  static ServerServiceDefinition of(LocketCalls calls, Reception reception) {
+    var lock = lenient(LocketGrpc.getLockMethod());
+    var fetch = lenient(LocketGrpc.getFetchMethod());
+    var release = lenient(LocketGrpc.getReleaseMethod());
+    var fetchAll = lenient(LocketGrpc.getFetchAllMethod());
+    ServiceDescriptor descriptor =
+        ServiceDescriptor.newBuilder(NAME)
+            .setSchemaDescriptor(LocketGrpc.getServiceDescriptor().getSchemaDescriptor())
+            .addMethod(lock)
+            .addMethod(fetch)
+            .addMethod(release)
+            .addMethod(fetchAll)
+            .build();
+    return ServerServiceDefinition.builder(descriptor)
+        .addMethod(lock, handler(lock, calls::lock, reception))
+        .addMethod(fetch, handler(fetch, calls::fetch, reception))
+        .addMethod(release, handler(release, calls::release, reception))
+        .addMethod(fetchAll, handler(fetchAll, calls::fetchAll, reception))
+        .build();
+  }
+
+  private static <Q, A> MethodDescriptor<Received<Q>, A> lenient(MethodDescriptor<Q, A> method) {
+    return method.toBuilder(
+            Received.by(method.getRequestMarshaller()), method.getResponseMarshaller())
+        .build();
+  }
+
+  private static <Q, A> UnaryHandler<Q, A> handler(
+      MethodDescriptor<Received<Q>, A> wire, UnaryHandler.Method<Q, A> call, Reception reception) {
+    return new UnaryHandler<>(String.valueOf(wire.getBareMethodName()), call, reception);
+  }
+}

@@ -1,0 +1,126 @@
+package io.tenure.gateway.locket;
+
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.Status;
+import io.tenure.gateway.UnavailableException;
+import io.tenure.gateway.UnknownOutcomeException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Serves one method: takes its one message, and answers when the cluster has. A call that waits
+ * costs memory, but no thread.
+ */
+final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
+
+  private static final Logger log = LoggerFactory.getLogger(UnaryHandler.class);
+
+  /** What a method does. It may fail as {@link io.tenure.gateway.Leases} does. */
+  interface Method<Q, A> {
+    CompletionStage<Reply<A>> answer(Q request, Insistence insistence);
+  }
+
+  private final String name;
+  private final Method<Q, A> method;
+  private final Reception reception;
+
+  UnaryHandler(String name, Method<Q, A> method, Reception reception) {
+    this.name = name;
+    this.method = method;
+    this.reception = reception;
+  }
+
+  @Override
+  public ServerCall.Listener<Received<Q>> startCall(
+      ServerCall<Received<Q>, A> call, Metadata headers) {
+    reception.observer().started(name);
+    call.request(2); // one is expected; the other would show that there is one too many
+    return new Exchange(call);
+  }
+
+  /** One call. It is settled once: by its answer, or by its client's going away. */
+  private final class Exchange extends ServerCall.Listener<Received<Q>> {
+
+    private final ServerCall<Received<Q>, A> call;
+    private final Insistence insistence;
+    private final long startedNanos = System.nanoTime();
+    private final AtomicBoolean settled = new AtomicBoolean();
+    private @Nullable Received<Q> received;
+
+    Exchange(ServerCall<Received<Q>, A> call) {
+      this.call = call;
+      this.insistence = reception.insistence(settled::get);
+    }
+
+    @Override
+    public void onMessage(Received<Q> message) {
+      if (received == null) {
+        received = message;
+      } else {
+        settle(Reply.refused(Refusals.NO_REQUEST));
+      }
+    }
+
+    @Override
+    public void onHalfClose() {
+      if (received == null) {
+        settle(Reply.refused(Refusals.NO_REQUEST));
+      } else if (received.message() == null) {
+        settle(Reply.refused(Refusals.UNREADABLE));
+      } else if (!settled.get()) {
+        answer(received.message());
+      }
+    }
+
+    @Override
+    public void onCancel() {
+      if (settled.compareAndSet(false, true)) {
+        observe(Status.Code.CANCELLED);
+      }
+    }
+
+    private void answer(Q request) {
+      try {
+        method
+            .answer(request, insistence)
+            .whenComplete(
+                (reply, failure) -> settle(failure == null ? reply : Reply.refused(told(failure))));
+      } catch (RuntimeException fault) {
+        settle(Reply.refused(told(fault)));
+      }
+    }
+
+    private void settle(Reply<A> reply) {
+      if (!settled.compareAndSet(false, true)) {
+        return;
+      }
+      if (reply.message() != null) {
+        call.sendHeaders(reply.headers());
+        call.sendMessage(reply.message());
+      }
+      call.close(reply.status(), new Metadata());
+      observe(reply.status().getCode());
+    }
+
+    private void observe(Status.Code code) {
+      reception.observer().answered(name, code.name(), System.nanoTime() - startedNanos);
+    }
+  }
+
+  private Status told(Throwable failure) {
+    Throwable cause = Insistence.cause(failure);
+    if (cause instanceof UnavailableException) {
+      return Refusals.unavailable(String.valueOf(cause.getMessage()));
+    }
+    if (cause instanceof UnknownOutcomeException) {
+      return Refusals.unknownOutcome(String.valueOf(cause.getMessage()));
+    }
+    log.error("Locket failed at {}", name, cause);
+    return Refusals.INTERNAL;
+  }
+}
