@@ -23,7 +23,8 @@ public record HttpServerOptions(
 
   /** Plain HTTP with the default limits. */
   public static HttpServerOptions plain(String host, int port) {
-    int threads = Math.min(MAX_DEFAULT_THREADS, Runtime.getRuntime().availableProcessors());
+    int half = Runtime.getRuntime().availableProcessors() / 2; // the log wants the others
+    int threads = Math.max(1, Math.min(MAX_DEFAULT_THREADS, half));
     return new HttpServerOptions(
         host, port, null, threads, HttpLimits.DEFAULT, Duration.ofSeconds(10));
   }

@@ -59,6 +59,8 @@ public final class JavaLauncher implements NodeLauncher {
   private List<String> virtualMachineOptions() {
     List<String> options = new ArrayList<>(words(environment.get("TENURE_HEAP"), DEFAULT_HEAP));
     options.addAll(List.of("-XX:+UseG1GC", "-XX:+ExitOnOutOfMemoryError"));
+    options.addAll(
+        List.of("-XX:MaxInlineLevel=9", "-XX:InlineSmallCode=1200", "-XX:FreqInlineSize=150"));
     options.add("-Dcom.google.protobuf.use_unsafe_pre22_gencode=true");
     if (Runtime.version().feature() >= JAVA_WITH_NATIVE_WARNINGS) {
       options.add("--enable-native-access=ALL-UNNAMED");

@@ -1,5 +1,6 @@
 package io.tenure.node.raft;
 
+import io.tenure.gateway.UnknownOutcomeException;
 import io.tenure.kernel.Archive;
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.ClaimView;
@@ -25,15 +26,17 @@ final class Completion {
 
   Result complete(Result result) {
     if (result instanceof Repeated repeated) {
-      return complete(
-          archive
-              .answer(repeated.key().name())
-              .orElseThrow(() -> new IllegalStateException("the first answer is lost")));
+      return complete(archive.answer(repeated.key().name()).orElseThrow(Completion::forgotten));
     }
     if (result instanceof NoSuchClaim missing) {
       return archive.ended(missing.claim()).<Result>map(Completion::ended).orElse(result);
     }
     return result instanceof NotHeld free ? withLastHolder(free) : result;
+  }
+
+  /** Its time was over between the entry that found it and this look. */
+  private static UnknownOutcomeException forgotten() {
+    return new UnknownOutcomeException("the first answer to this key has just been forgotten");
   }
 
   private static AlreadyEnded ended(Claim claim) {

@@ -9,7 +9,6 @@ import io.tenure.node.raft.Forwarding.Item;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
@@ -25,7 +24,6 @@ final class ForwardedBatch {
 
   private final AtomicReferenceArray<@Nullable Supplier<Ending>> endings;
   private final AtomicInteger open;
-  private final Executor executor;
   private final UnaryOperator<Result> complete;
   private final Consumer<byte[]> reply;
 
@@ -35,11 +33,9 @@ final class ForwardedBatch {
    * @param complete adds to a result what only the archive knows
    * @param reply sends the encoded reply
    */
-  ForwardedBatch(
-      int size, Executor executor, UnaryOperator<Result> complete, Consumer<byte[]> reply) {
+  ForwardedBatch(int size, UnaryOperator<Result> complete, Consumer<byte[]> reply) {
     this.endings = new AtomicReferenceArray<>(size);
     this.open = new AtomicInteger(size);
-    this.executor = executor;
     this.complete = complete;
     this.reply = reply;
   }
@@ -54,7 +50,7 @@ final class ForwardedBatch {
 
   private void ended(int place, Supplier<Ending> ending) {
     if (endings.compareAndSet(place, null, ending) && open.decrementAndGet() == 0) {
-      executor.execute(this::sendReply);
+      sendReply();
     }
   }
 
@@ -64,6 +60,14 @@ final class ForwardedBatch {
       all.add(requireNonNull(endings.get(i)).get());
     }
     reply.accept(Forwarding.encodeEndings(all));
+  }
+
+  private Ending told(Result result) {
+    try {
+      return Ending.applied(complete.apply(result));
+    } catch (RuntimeException fault) {
+      return Ending.of(Fate.UNKNOWN, String.valueOf(fault.getMessage()));
+    }
   }
 
   private final class Forwarded extends Submission {
@@ -77,7 +81,7 @@ final class ForwardedBatch {
 
     @Override
     void applied(Result result, Delivery delivery) {
-      ended(place, () -> Ending.applied(complete.apply(result)));
+      ended(place, () -> told(result));
     }
 
     @Override

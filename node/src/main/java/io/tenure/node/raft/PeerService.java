@@ -13,19 +13,13 @@ final class PeerService implements RpcProcessor<PeerMessage> {
   private final Proposer proposer;
   private final Completion completion;
   private final Supplier<MemberStatus> status;
-  private final Executor executor;
   private final long timeoutNanos;
 
   PeerService(
-      Proposer proposer,
-      Completion completion,
-      Supplier<MemberStatus> status,
-      Executor executor,
-      long timeoutNanos) {
+      Proposer proposer, Completion completion, Supplier<MemberStatus> status, long timeoutNanos) {
     this.proposer = proposer;
     this.completion = completion;
     this.status = status;
-    this.executor = executor;
     this.timeoutNanos = timeoutNanos;
   }
 
@@ -42,7 +36,6 @@ final class PeerService implements RpcProcessor<PeerMessage> {
     ForwardedBatch batch =
         new ForwardedBatch(
             items.size(),
-            executor,
             completion::complete,
             reply -> context.sendResponse(new PeerMessage(PeerMessage.Kind.SUBMIT, reply)));
     batch.submissions(items, System.nanoTime() + timeoutNanos).forEach(proposer::offer);
@@ -53,8 +46,9 @@ final class PeerService implements RpcProcessor<PeerMessage> {
     return PeerMessage.class.getName();
   }
 
+  /** On the thread that read the message: it only puts requests into a queue. */
   @Override
   public Executor executor() {
-    return executor;
+    return Runnable::run;
   }
 }

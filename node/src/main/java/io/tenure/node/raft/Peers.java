@@ -9,7 +9,6 @@ import com.alipay.sofa.jraft.rpc.RpcClient;
 import com.alipay.sofa.jraft.rpc.RpcRequests.TimeoutNowRequest;
 import com.alipay.sofa.jraft.rpc.impl.BoltRpcClient;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,10 +31,8 @@ final class Peers implements AutoCloseable {
 
   private final com.alipay.remoting.rpc.RpcClient bolt = new com.alipay.remoting.rpc.RpcClient();
   private final RpcClient client = new BoltRpcClient(bolt);
-  private final Executor executor;
 
-  Peers(RpcOptions options, Executor executor) {
-    this.executor = executor;
+  Peers(RpcOptions options) {
     client.init(options);
   }
 
@@ -88,7 +85,7 @@ final class Peers implements AutoCloseable {
     client.shutdown();
   }
 
-  private final class Callback implements InvokeCallback {
+  private static final class Callback implements InvokeCallback {
 
     private final CompletableFuture<byte[]> answer;
 
@@ -105,11 +102,6 @@ final class Peers implements AutoCloseable {
       } else {
         answer.completeExceptionally(new IllegalStateException("not an answer: " + result));
       }
-    }
-
-    @Override
-    public Executor executor() {
-      return executor;
     }
   }
 }

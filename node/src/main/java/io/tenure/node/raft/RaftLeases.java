@@ -12,19 +12,30 @@ import io.tenure.kernel.ClaimListing;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Command;
+import io.tenure.kernel.Command.Acquire;
+import io.tenure.kernel.Command.WhenHeld;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.Result;
+import io.tenure.kernel.Result.LimitReached;
 import io.tenure.kernel.StateView;
+import io.tenure.node.logging.Throttled;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** The port of the dialects, on this node: decides for each request which way it goes. */
 final class RaftLeases implements Leases {
 
+  private static final Logger LOG = LoggerFactory.getLogger(RaftLeases.class);
+
+  private final Throttled overloads = new Throttled(LOG, Level.WARN);
+  private final Throttled limits = new Throttled(LOG, Level.WARN);
   private final Leadership leadership;
   private final Proposer proposer;
   private final Forwarder forwarder;
@@ -57,8 +68,9 @@ final class RaftLeases implements Leases {
 
   @Override
   public CompletionStage<Result> submit(Request request, Caller caller) {
-    boolean urgent = !(request.command() instanceof Command.Acquire);
+    boolean urgent = isUrgent(request.command());
     if (!admission.enter(urgent)) {
+      overloads.log("requests are refused: this node has too many under way");
       return CompletableFuture.failedFuture(
           new UnavailableException("this node has too many requests under way"));
     }
@@ -69,6 +81,11 @@ final class RaftLeases implements Leases {
       forwarder.offer(submission);
     }
     return submission.answer;
+  }
+
+  /** What keeps or frees a resource goes before what wants one. */
+  private static boolean isUrgent(Command command) {
+    return !(command instanceof Acquire wish) || wish.whenHeld() == WhenHeld.RENEW_IF_OWN;
   }
 
   @Override
@@ -128,6 +145,10 @@ final class RaftLeases implements Leases {
 
     private void succeed(Result result) {
       try {
+        if (result instanceof LimitReached refusal) {
+          limits.log(
+              "requests are refused by the limit " + refusal.limit() + " of " + refusal.most());
+        }
         end(answer.complete(completion.complete(result)));
       } catch (RuntimeException fault) {
         fail(fault);

@@ -77,7 +77,7 @@ public final class RaftMember implements AutoCloseable {
         new LeaseStateMachine(
             replica, new Snapshots(replica, workers), new LeaderChanges(), failStop);
     NodeOptions options = RaftTuning.nodeOptions(settings, stateMachine);
-    peers = new Peers(options, workers);
+    peers = new Peers(options);
     new LeaderLoss(settings, leadership, peers, timer, workers);
     long timeoutMillis = settings.times().requestTimeout().toMillis();
     forwarder = new Forwarder(leadership, peers, proposer, patience, timeoutMillis);
@@ -102,7 +102,6 @@ public final class RaftMember implements AutoCloseable {
             proposer,
             new Completion(replica.archive()),
             this::status,
-            workers,
             TimeUnit.MILLISECONDS.toNanos(timeoutMillis)));
     return server;
   }
