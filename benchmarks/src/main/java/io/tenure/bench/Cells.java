@@ -18,7 +18,7 @@ final class Cells {
           "zookeeper pairs", List.of(Workload.PAIRS_VARIANT),
           "zookeeper reads", List.of(Workload.READS_LOCAL));
 
-  private static final int WARM_UP_CLIENTS = 64;
+  private static final int WARM_UP_CLIENTS = 256;
 
   private final Options options;
   private final Output output;
@@ -55,7 +55,10 @@ final class Cells {
     output.line("  %-10s warming up", cluster.system());
     for (String word : options.workloads) {
       if (!word.equals("none")) {
-        load.ask(command(Workload.of(word), WARM_UP_CLIENTS, options.seconds), phase -> {});
+        Workload workload = Workload.of(word);
+        int clients = workload == Workload.HANDOFF ? options.waiters : WARM_UP_CLIENTS;
+        double seconds = options.settleSeconds / options.workloads.size();
+        load.ask(command(workload, clients, seconds), phase -> {});
       }
     }
   }

@@ -35,6 +35,14 @@ final class Options {
   double warmUpSeconds = 2;
 
   @Option(
+      names = "--settle",
+      paramLabel = "S",
+      description =
+          "Time under load before a system's first cell, shared by the workloads, so that"
+              + " compilers come to rest (${DEFAULT-VALUE}).")
+  double settleSeconds = 40;
+
+  @Option(
       names = "--workloads",
       split = ",",
       paramLabel = "NAME",

@@ -77,8 +77,12 @@ final class Node implements AutoCloseable {
     member.start();
     try {
       server = HttpServer.start(serverOptions, gateway);
+      if (locketOptions.isPresent()) {
+        locket = LocketServer.start(locketOptions.get(), leases, metrics.locketCalls());
+      }
     } catch (IOException failure) {
-      throw new StartupException(ExitCode.FAILURE, "cannot serve HTTP: " + failure.getMessage());
+      throw new StartupException(
+          ExitCode.PORT_BUSY, "cannot serve clients: " + failure.getMessage());
     }
   }
 

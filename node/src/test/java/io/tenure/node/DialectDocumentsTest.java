@@ -1,7 +1,11 @@
 package io.tenure.node;
 
+import io.grpc.Grpc;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
 import io.tenure.gateway.WireOverHttp;
 import io.tenure.gateway.WireTable;
+import io.tenure.gateway.locket.LocketTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,5 +49,28 @@ class DialectDocumentsTest {
       }
     }
     return tests;
+  }
+
+  @TestFactory
+  List<DynamicTest> every_locket_table_is_true_on_a_running_node() throws Exception {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (LocketTable table : LocketTable.read("docs/dialects/locket.md")) {
+      int node = tests.size() % 3;
+      String run = "k" + tests.size();
+      tests.add(DynamicTest.dynamicTest(table.title(), () -> replay(table, node, run)));
+    }
+    return tests;
+  }
+
+  private static void replay(LocketTable table, int node, String run) {
+    ManagedChannel channel =
+        Grpc.newChannelBuilder(
+                "127.0.0.1:" + nodes.grpcPort(node), InsecureChannelCredentials.create())
+            .build();
+    try {
+      table.replay(channel, new WireOverHttp(nodes.url(node))::pass, run);
+    } finally {
+      channel.shutdownNow();
+    }
   }
 }

@@ -33,6 +33,7 @@ final class TestNodes implements AutoCloseable {
       lines.add("node.n" + i + ".host = 127.0.0.1");
       lines.add("node.n" + i + ".http-port = " + freePort());
       lines.add("node.n" + i + ".raft-port = " + freePort());
+      lines.add("node.n" + i + ".grpc-port = " + freePort());
     }
     Files.write(file, lines);
     cluster = ConfigFile.read(file, Map.of());
@@ -47,6 +48,10 @@ final class TestNodes implements AutoCloseable {
 
   String url(int number) {
     return cluster.httpUrl(cluster.nodes().get(number));
+  }
+
+  int grpcPort(int number) {
+    return cluster.nodes().get(number).grpcPort().orElseThrow();
   }
 
   static void await(BooleanSupplier question) {

@@ -45,6 +45,9 @@ final class Completion {
   }
 
   private NotHeld withLastHolder(NotHeld free) {
+    if (free.last() != null) {
+      return free; // the leader has looked, and knows best
+    }
     List<Claim> last = archive.tenures(free.resource(), 1);
     return last.isEmpty() ? free : new NotHeld(free.resource(), last.get(0));
   }

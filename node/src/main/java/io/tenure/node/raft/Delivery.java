@@ -3,6 +3,7 @@ package io.tenure.node.raft;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Collects answers and hands them over in one task per home executor, so that a connection's event
@@ -27,9 +28,18 @@ final class Delivery {
     parcels.add(new Parcel(home, answers));
   }
 
+  /** Runs a task at home; or here, once home has been shut down, so that its future still ends. */
+  static void handOver(Executor home, Runnable task) {
+    try {
+      home.execute(task);
+    } catch (RejectedExecutionException gone) {
+      task.run();
+    }
+  }
+
   void send() {
     for (Parcel parcel : parcels) {
-      parcel.home().execute(() -> parcel.answers().forEach(Runnable::run));
+      handOver(parcel.home(), () -> parcel.answers().forEach(Runnable::run));
     }
     parcels.clear();
   }

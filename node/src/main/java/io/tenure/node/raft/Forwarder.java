@@ -9,6 +9,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sends requests to the leader, from a node that does not lead. One thread takes what has gathered
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Forwarder implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Forwarder.class);
   private static final int MAX_REQUESTS = 512;
   private static final int MAX_BYTES = 256 * 1024;
   private static final int MAX_MESSAGES_UNDER_WAY = 4;
@@ -30,9 +33,13 @@ final class Forwarder implements AutoCloseable {
   private final Proposer proposer;
   private final long patienceNanos;
   private final long messageTimeoutMillis;
-  private final ConcurrentLinkedDeque<Waiting> waiting = new ConcurrentLinkedDeque<>();
-  private final AtomicInteger underWay = new AtomicInteger();
-  private final Thread thread = new Thread(this::run, "tenure-forwarder");
+  private final ConcurrentLinkedDeque<Waiting> urgent = new ConcurrentLinkedDeque<>();
+  private final ConcurrentLinkedDeque<Waiting> ordinary = new ConcurrentLinkedDeque<>();
+
+  /** Messages to the present leader; the silence of an old one must not hold up the new one's. */
+  private volatile AtomicInteger underWay = new AtomicInteger();
+
+  private final Thread thread;
   private volatile boolean asleep;
   private volatile boolean closed;
   private volatile long holdUntilNanos;
@@ -51,12 +58,14 @@ final class Forwarder implements AutoCloseable {
       Peers peers,
       Proposer proposer,
       long patienceNanos,
-      long messageTimeoutMillis) {
+      long messageTimeoutMillis,
+      FailStop failStop) {
     this.leadership = leadership;
     this.peers = peers;
     this.proposer = proposer;
     this.patienceNanos = patienceNanos;
     this.messageTimeoutMillis = messageTimeoutMillis;
+    this.thread = Threads.vital("tenure-forwarder", this::run, failStop);
     this.holdUntilNanos = System.nanoTime();
     leadership.onChange(this::leaderChanged);
   }
@@ -68,7 +77,7 @@ final class Forwarder implements AutoCloseable {
   void offer(Submission submission) {
     long latest = System.nanoTime() + patienceNanos;
     long deadline = submission.deadlineNanos();
-    waiting.add(new Waiting(submission, latest - deadline < 0 ? latest : deadline));
+    queueOf(submission).add(new Waiting(submission, latest - deadline < 0 ? latest : deadline));
     wake();
   }
 
@@ -77,10 +86,12 @@ final class Forwarder implements AutoCloseable {
     closed = true;
     LockSupport.unpark(thread);
     Threads.join(thread);
-    waiting.forEach(each -> each.submission().refused("this node is shutting down"));
+    urgent.forEach(each -> each.submission().refused("this node is shutting down"));
+    ordinary.forEach(each -> each.submission().refused("this node is shutting down"));
   }
 
   private void leaderChanged() {
+    underWay = new AtomicInteger();
     holdUntilNanos = System.nanoTime();
     LockSupport.unpark(thread);
   }
@@ -95,7 +106,7 @@ final class Forwarder implements AutoCloseable {
   private void run() {
     while (!closed) {
       Leadership.Standing standing = leadership.standing();
-      if (waiting.isEmpty()) {
+      if (!hasWork()) {
         sleep();
       } else if (standing.mine()) {
         gather().forEach(each -> proposer.offer(each.submission()));
@@ -114,13 +125,23 @@ final class Forwarder implements AutoCloseable {
 
   private void sleep() {
     asleep = true;
-    if (waiting.isEmpty() || leadership.standing().leader().isEmpty() || !maySend()) {
+    if (!hasWork() || leadership.standing().leader().isEmpty() || !maySend()) {
       LockSupport.parkNanos(this, NAP_NANOS);
     }
     asleep = false;
   }
 
+  private ConcurrentLinkedDeque<Waiting> queueOf(Submission submission) {
+    return submission.isUrgent() ? urgent : ordinary;
+  }
+
+  private boolean hasWork() {
+    return !urgent.isEmpty() || !ordinary.isEmpty();
+  }
+
+  /** One kind only: the answer to a renewal must not wait for that to a claim. */
   private List<Waiting> gather() {
+    ConcurrentLinkedDeque<Waiting> waiting = urgent.isEmpty() ? ordinary : urgent;
     List<Waiting> batch = new ArrayList<>();
     int bytes = 0;
     Waiting next = waiting.peek();
@@ -136,6 +157,11 @@ final class Forwarder implements AutoCloseable {
   }
 
   private void expire() {
+    expire(urgent);
+    expire(ordinary);
+  }
+
+  private static void expire(ConcurrentLinkedDeque<Waiting> waiting) {
     long nanos = System.nanoTime();
     for (Iterator<Waiting> each = waiting.iterator(); each.hasNext(); ) {
       Waiting next = each.next();
@@ -149,12 +175,13 @@ final class Forwarder implements AutoCloseable {
   private void send(PeerId leader, List<Waiting> batch) {
     List<Submission> submissions = batch.stream().map(Waiting::submission).toList();
     byte[] items = Forwarding.encodeItems(submissions);
-    underWay.incrementAndGet();
+    AtomicInteger slots = underWay;
+    slots.incrementAndGet();
     peers
         .call(leader, new PeerMessage(PeerMessage.Kind.SUBMIT, items), messageTimeoutMillis)
         .whenComplete(
             (reply, failure) -> {
-              underWay.decrementAndGet();
+              slots.decrementAndGet();
               answered(batch, reply, failure);
               wake();
             });
@@ -167,7 +194,16 @@ final class Forwarder implements AutoCloseable {
       String reason = "the leader did not answer: " + failure;
       batch.forEach(each -> each.submission().unknown(reason));
     } else {
+      readAndHandOut(batch, reply);
+    }
+  }
+
+  private void readAndHandOut(List<Waiting> batch, byte[] reply) {
+    try {
       handOut(batch, Forwarding.decodeEndings(reply));
+    } catch (RuntimeException unreadable) {
+      LOG.error("the leader's answer cannot be read", unreadable);
+      batch.forEach(each -> each.submission().unknown("the leader's answer cannot be read"));
     }
   }
 
@@ -193,7 +229,7 @@ final class Forwarder implements AutoCloseable {
     if (!batch.isEmpty()) {
       holdUntilNanos = System.nanoTime() + NAP_NANOS;
       for (int i = batch.size() - 1; i >= 0; i--) {
-        waiting.addFirst(batch.get(i));
+        queueOf(batch.get(i).submission()).addFirst(batch.get(i));
       }
     }
   }

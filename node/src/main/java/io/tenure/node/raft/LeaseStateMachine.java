@@ -29,6 +29,8 @@ final class LeaseStateMachine extends StateMachineAdapter {
 
   private static final Logger LOG = LoggerFactory.getLogger(LeaseStateMachine.class);
 
+  private static final int ENTRIES_PER_BATCH = 256;
+
   private final Replica replica;
   private final Snapshots snapshots;
   private final LeadershipListener leadership;
@@ -59,27 +61,47 @@ final class LeaseStateMachine extends StateMachineAdapter {
 
   @Override
   public void onApply(Iterator entries) {
-    List<Answered> answered = new ArrayList<>();
+    while (entries.hasNext()) {
+      List<Answered> answered = new ArrayList<>();
+      long bytes;
+      try {
+        bytes = applySome(entries, answered);
+      } catch (RuntimeException fault) {
+        LOG.error("log entry {} cannot be applied", entries.getIndex(), fault);
+        entries.setErrorAndRollback(1, new Status(RaftError.ESTATEMACHINE, "%s", fault));
+        failStop.halt("a log entry could not be applied: " + fault);
+        return;
+      }
+      tell(answered, bytes);
+    }
+  }
+
+  /** Bounded, so that a node that catches up does not keep readers out for long. */
+  private long applySome(Iterator entries, List<Answered> answered) {
     long bytes = 0;
     try (Replica.Batch batch = replica.begin()) {
-      while (entries.hasNext()) {
+      for (int i = 0; i < ENTRIES_PER_BATCH && entries.hasNext(); i++) {
         bytes += entries.getData().remaining();
         apply(batch, entries, answered);
         entries.next();
       }
       batch.commit();
+    }
+    return bytes;
+  }
+
+  /** The state is safe by now: whatever fails here is no reason to doubt it. */
+  private void tell(List<Answered> answered, long bytes) {
+    try {
+      Delivery delivery = new Delivery();
+      for (Answered each : answered) {
+        each.entry().applied(each.outcome().results(), delivery);
+      }
+      delivery.send();
+      leadership.hasApplied(bytes, !answered.isEmpty());
     } catch (RuntimeException fault) {
-      LOG.error("log entry {} cannot be applied", entries.getIndex(), fault);
-      entries.setErrorAndRollback(1, new Status(RaftError.ESTATEMACHINE, "%s", fault));
-      failStop.halt("a log entry could not be applied: " + fault);
-      return;
+      LOG.error("results could not be handed out", fault);
     }
-    Delivery delivery = new Delivery();
-    for (Answered each : answered) {
-      each.entry().applied(each.outcome().results(), delivery);
-    }
-    delivery.send();
-    leadership.hasApplied(bytes, !answered.isEmpty());
   }
 
   private void apply(Replica.Batch batch, Iterator entries, List<Answered> answered) {

@@ -47,6 +47,8 @@ final class Peers implements AutoCloseable {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       answer.completeExceptionally(interrupted);
+    } catch (RuntimeException fault) {
+      answer.completeExceptionally(fault); // of unknown outcome, never "not sent"
     }
     return answer;
   }

@@ -12,6 +12,7 @@ import io.tenure.kernel.Moment;
 import io.tenure.kernel.Result;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +47,7 @@ final class Proposer implements AutoCloseable {
   private final Queue<Submission> urgent = new ConcurrentLinkedQueue<>();
   private final Queue<Submission> ordinary = new ConcurrentLinkedQueue<>();
   private final Set<Entry> underWay = ConcurrentHashMap.newKeySet();
-  private final Thread thread = new Thread(this::run, "tenure-proposer");
+  private final Thread thread;
   private volatile boolean asleep;
   private volatile boolean closed;
   private volatile @Nullable Node node;
@@ -56,12 +57,14 @@ final class Proposer implements AutoCloseable {
       Replica replica,
       ClusterClock clock,
       PauseGuard pauses,
-      LongSupplier wallMicros) {
+      LongSupplier wallMicros,
+      FailStop failStop) {
     this.leadership = leadership;
     this.replica = replica;
     this.clock = clock;
     this.pauses = pauses;
     this.wallMicros = wallMicros;
+    this.thread = Threads.vital("tenure-proposer", this::run, failStop);
   }
 
   void start(Node raft) {
@@ -188,6 +191,9 @@ final class Proposer implements AutoCloseable {
 
     private final List<Submission> submissions;
 
+    /** Who was told that it takes too long; for the proposer's thread only. */
+    private final BitSet told = new BitSet();
+
     private Entry(List<Submission> submissions) {
       this.submissions = submissions;
     }
@@ -217,16 +223,17 @@ final class Proposer implements AutoCloseable {
     public void run(Status status) {
       done();
       if (status.getRaftError() == RaftError.EBUSY) {
-        submissions.forEach(each -> each.refused("the leader is overloaded"));
+        submissions.forEach(each -> each.refused("the leader is overloaded or hands over"));
       } else {
         submissions.forEach(each -> each.unknown("leadership was lost: " + status.getErrorMsg()));
       }
     }
 
     private void expire(long nanos) {
-      for (Submission submission : submissions) {
-        if (submission.isLate(nanos)) {
-          submission.unknown("a quorum did not store the request in time");
+      for (int i = 0; i < submissions.size(); i++) {
+        if (!told.get(i) && submissions.get(i).isLate(nanos)) {
+          told.set(i);
+          submissions.get(i).unknown("a quorum did not store the request in time");
         }
       }
     }

@@ -69,12 +69,13 @@ final class RaftLeases implements Leases {
   @Override
   public CompletionStage<Result> submit(Request request, Caller caller) {
     boolean urgent = isUrgent(request.command());
+    byte[] encoded = RequestCodec.encode(request);
     if (!admission.enter(urgent)) {
       overloads.log("requests are refused: this node has too many under way");
       return CompletableFuture.failedFuture(
           new UnavailableException("this node has too many requests under way"));
     }
-    Own submission = new Own(RequestCodec.encode(request), urgent, caller);
+    Own submission = new Own(encoded, urgent, caller);
     if (leadership.standing().mine()) {
       proposer.offer(submission);
     } else {
@@ -130,7 +131,7 @@ final class RaftLeases implements Leases {
 
     @Override
     void refused(String reason) {
-      caller.home().execute(() -> fail(new UnavailableException(reason)));
+      Delivery.handOver(caller.home(), () -> fail(new UnavailableException(reason)));
     }
 
     @Override
@@ -140,7 +141,7 @@ final class RaftLeases implements Leases {
 
     @Override
     void unknown(String reason) {
-      caller.home().execute(() -> fail(new UnknownOutcomeException(reason)));
+      Delivery.handOver(caller.home(), () -> fail(new UnknownOutcomeException(reason)));
     }
 
     private void succeed(Result result) {

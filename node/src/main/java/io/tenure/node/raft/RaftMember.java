@@ -67,12 +67,13 @@ public final class RaftMember implements AutoCloseable {
     replica = new Replica(LeaseStore.open(settings.directory().resolve("state")), watchers);
     clock = new ClusterClock(clocks.nanoTime(), Replica.CAP_MICROS);
     pauses = new PauseGuard(clocks.nanoTime(), clock, replica);
-    proposer = new Proposer(leadership, replica, clock, pauses, clocks.wallMicros());
-    ticker = new Ticker(leadership, replica, clock, pauses, proposer);
+    proposer = new Proposer(leadership, replica, clock, pauses, clocks.wallMicros(), failStop);
+    ticker = new Ticker(leadership, replica, clock, pauses, proposer, failStop);
     long patience = settings.times().leaderWait().toNanos();
     reads = new ReadGate(replica, timer, patience);
+    leadership.onChange(reads::leaderChanged);
     snapshotTrigger =
-        new SnapshotTrigger(settings.times().snapshotEntries(), replica.applied().index());
+        new SnapshotTrigger(settings.times().snapshotEntries(), replica.applied().index(), workers);
     LeaseStateMachine stateMachine =
         new LeaseStateMachine(
             replica, new Snapshots(replica, workers), new LeaderChanges(), failStop);
@@ -80,12 +81,12 @@ public final class RaftMember implements AutoCloseable {
     peers = new Peers(options);
     new LeaderLoss(settings, leadership, peers, timer, workers);
     long timeoutMillis = settings.times().requestTimeout().toMillis();
-    forwarder = new Forwarder(leadership, peers, proposer, patience, timeoutMillis);
+    forwarder = new Forwarder(leadership, peers, proposer, patience, timeoutMillis, failStop);
     admission = new Admission(settings.inFlightLimit());
     leases =
         new RaftLeases(
             new RaftLeases.Parts(leadership, proposer, forwarder, reads, replica),
-            new Waits(reads, watchers, timer),
+            new Waits(reads, replica, watchers, timer),
             admission,
             workers);
     group = new RaftGroupService(settings.group(), self, options, rpcServer(timeoutMillis));

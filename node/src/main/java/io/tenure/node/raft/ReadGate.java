@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -36,6 +37,7 @@ final class ReadGate {
   private final AtomicBoolean underWay = new AtomicBoolean();
   private final AtomicBoolean spreading = new AtomicBoolean();
   private volatile @Nullable Node node;
+  private volatile @Nullable Round current;
 
   /**
    * Makes a gate.
@@ -101,18 +103,27 @@ final class ReadGate {
       retry(batch);
       return;
     }
-    raft.readIndex(NO_CONTEXT, new Round(batch));
+    Round round = new Round(batch);
+    current = round;
+    try {
+      raft.readIndex(NO_CONTEXT, round);
+    } catch (IllegalStateException shuttingDown) {
+      round.fail();
+    }
   }
 
   private void answer(List<Read<?>> batch) {
     Delivery delivery = new Delivery();
-    replica.read(
-        state -> {
-          for (Read<?> read : batch) {
-            read.ask(state, delivery);
-          }
-        });
-    next();
+    try {
+      replica.read(
+          state -> {
+            for (Read<?> read : batch) {
+              read.ask(state, delivery);
+            }
+          });
+    } finally {
+      next();
+    }
     delivery.send();
   }
 
@@ -129,13 +140,25 @@ final class ReadGate {
       }
     }
     delivery.send();
-    timer.schedule(
+    Runnable next =
         () -> {
           waiting.addAll(again);
           next();
-        },
-        RETRY_MILLIS,
-        TimeUnit.MILLISECONDS);
+        };
+    try {
+      timer.schedule(next, RETRY_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException shutDown) {
+      again.forEach(read -> read.fail(delivery));
+      delivery.send();
+    }
+  }
+
+  /** The leader that was asked is not the leader any more: its answer is not worth waiting for. */
+  void leaderChanged() {
+    Round round = current;
+    if (round != null) {
+      round.fail();
+    }
   }
 
   private void next() {
@@ -155,12 +178,16 @@ final class ReadGate {
 
     @Override
     public void run(Status status, long index, byte[] context) {
+      if (!status.isOk()) {
+        fail();
+      } else if (called.compareAndSet(false, true)) {
+        answer(batch);
+      }
+    }
+
+    void fail() {
       if (called.compareAndSet(false, true)) {
-        if (status.isOk()) {
-          answer(batch);
-        } else {
-          retry(batch);
-        }
+        retry(batch);
       }
     }
   }

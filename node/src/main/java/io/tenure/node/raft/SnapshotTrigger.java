@@ -1,6 +1,7 @@
 package io.tenure.node.raft;
 
 import com.alipay.sofa.jraft.Node;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -13,13 +14,15 @@ final class SnapshotTrigger {
   private static final long MAX_BYTES = 256L * 1024 * 1024;
 
   private final int maxEntries;
+  private final Executor executor;
   private final AtomicBoolean underWay = new AtomicBoolean();
   private volatile @Nullable Node node;
   private long lastIndex;
   private long bytes;
 
-  SnapshotTrigger(int maxEntries, long firstIndex) {
+  SnapshotTrigger(int maxEntries, long firstIndex, Executor executor) {
     this.maxEntries = maxEntries;
+    this.executor = executor;
     this.lastIndex = firstIndex;
   }
 
@@ -34,7 +37,8 @@ final class SnapshotTrigger {
     if (raft != null && due && underWay.compareAndSet(false, true)) {
       lastIndex = index;
       bytes = 0;
-      raft.snapshot(status -> underWay.set(false));
+      // Elsewhere, since JRaft may wait for the very thread that calls this.
+      executor.execute(() -> raft.snapshot(status -> underWay.set(false)));
     }
   }
 }

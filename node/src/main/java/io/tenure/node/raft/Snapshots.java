@@ -7,7 +7,6 @@ import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
 import io.tenure.store.Checkpoint;
 import io.tenure.store.Manifest;
-import io.tenure.store.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -40,8 +39,8 @@ final class Snapshots {
     try {
       Checkpoint checkpoint = replica.saveTo(Path.of(writer.getPath(), STATE));
       executor.execute(() -> done.run(seal(writer, checkpoint)));
-    } catch (StoreException failure) {
-      done.run(failed(failure));
+    } catch (RuntimeException failure) {
+      done.run(failed(failure)); // in every case, or JRaft would wait for it for ever
     }
   }
 
@@ -53,7 +52,7 @@ final class Snapshots {
       }
       LOG.info("snapshot taken at entry {}", checkpoint.appliedIndex());
       return Status.OK();
-    } catch (StoreException | UncheckedIOException failure) {
+    } catch (RuntimeException failure) {
       return failed(failure);
     }
   }
@@ -76,7 +75,7 @@ final class Snapshots {
         LOG.info("state taken over from a snapshot at entry {}", index);
       }
       return true;
-    } catch (StoreException failure) {
+    } catch (RuntimeException failure) {
       LOG.error("the snapshot in {} cannot be used", reader.getPath(), failure);
       return false;
     }

@@ -38,6 +38,13 @@ final class Threads {
     return timer;
   }
 
+  /** A thread without which the node must not go on: whatever ends it by accident ends the node. */
+  static Thread vital(String name, Runnable body, FailStop failStop) {
+    Thread thread = new Thread(body, name);
+    thread.setUncaughtExceptionHandler((any, fault) -> failStop.halt(name + " failed: " + fault));
+    return thread;
+  }
+
   /** Waits for a thread that was told to end. */
   static void join(Thread thread) {
     try {

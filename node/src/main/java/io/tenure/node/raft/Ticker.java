@@ -26,7 +26,7 @@ final class Ticker implements AutoCloseable {
   private final PauseGuard pauses;
   private final Proposer proposer;
   private final AtomicBoolean pending = new AtomicBoolean();
-  private final Thread thread = new Thread(this::run, "tenure-ticker");
+  private final Thread thread;
   private volatile boolean closed;
 
   /** The expiry that its present nap is meant for. */
@@ -37,12 +37,14 @@ final class Ticker implements AutoCloseable {
       Replica replica,
       ClusterClock clock,
       PauseGuard pauses,
-      Proposer proposer) {
+      Proposer proposer,
+      FailStop failStop) {
     this.leadership = leadership;
     this.replica = replica;
     this.clock = clock;
     this.pauses = pauses;
     this.proposer = proposer;
+    this.thread = Threads.vital("tenure-ticker", this::run, failStop);
   }
 
   void start() {
@@ -83,15 +85,13 @@ final class Ticker implements AutoCloseable {
     }
     ClusterTime now = clock.stamp(applied.now());
     long quiet = System.nanoTime() - applied.atNanos();
-    long untilDue =
-        applied.nextExpiry().equals(ClusterTime.NEVER)
-            ? Long.MAX_VALUE
-            : applied.nextExpiry().microsSince(now) * 1_000;
-    if (untilDue <= 0 || quiet >= QUIET_NANOS) {
+    long leftMicros = applied.nextExpiry().microsSince(now); // "never" is simply far away
+    if (leftMicros <= 0 || quiet >= QUIET_NANOS) {
       tick();
       return PauseGuard.BEAT_NANOS;
     }
-    return Math.max(SHORTEST_NAP_NANOS, Math.min(PauseGuard.BEAT_NANOS, untilDue));
+    long napMicros = Math.min(PauseGuard.BEAT_NANOS / 1_000, leftMicros);
+    return Math.max(SHORTEST_NAP_NANOS, napMicros * 1_000);
   }
 
   private void tick() {
@@ -102,6 +102,8 @@ final class Ticker implements AutoCloseable {
   /** Nobody waits for a tick; only the next one may follow when it is over. */
   private final class TickSubmission extends Submission {
 
+    private final AtomicBoolean ended = new AtomicBoolean();
+
     TickSubmission() {
       super(TICK, true, System.nanoTime() + QUIET_NANOS);
     }
@@ -109,6 +111,7 @@ final class Ticker implements AutoCloseable {
     @Override
     void applied(Result result, Delivery delivery) {
       over();
+      LockSupport.unpark(thread); // there may be more to end
     }
 
     @Override
@@ -126,9 +129,11 @@ final class Ticker implements AutoCloseable {
       over();
     }
 
+    /** Without a wake-up: what could not be proposed is tried again at the next beat. */
     private void over() {
-      pending.set(false);
-      LockSupport.unpark(thread);
+      if (ended.compareAndSet(false, true)) {
+        pending.set(false);
+      }
     }
   }
 }

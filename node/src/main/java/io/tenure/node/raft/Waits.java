@@ -18,11 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class Waits {
 
   private final ReadGate reads;
+  private final Replica replica;
   private final Watchers watchers;
   private final ScheduledExecutorService timer;
 
-  Waits(ReadGate reads, Watchers watchers, ScheduledExecutorService timer) {
+  Waits(ReadGate reads, Replica replica, Watchers watchers, ScheduledExecutorService timer) {
     this.reads = reads;
+    this.replica = replica;
     this.watchers = watchers;
     this.timer = timer;
   }
@@ -66,7 +68,7 @@ final class Waits {
       if (unchanged) {
         watchers.add(claim, this);
       } else {
-        caller.home().execute(() -> answer.complete(now));
+        Delivery.handOver(caller.home(), () -> answer.complete(now));
       }
       return unchanged;
     }
@@ -94,6 +96,7 @@ final class Waits {
                 if (failure == null) {
                   answer.complete(now);
                 } else {
+                  replica.read(state -> watchers.remove(claim, this));
                   answer.completeExceptionally(failure);
                 }
               });

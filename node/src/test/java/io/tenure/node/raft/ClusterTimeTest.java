@@ -89,6 +89,18 @@ class ClusterTimeTest {
   }
 
   @Test
+  void a_lease_of_ten_thousand_years_does_not_make_the_leader_tick_without_pause() {
+    acquire("for-ages", 10_000L * 365 * 24 * 3_600);
+    RaftMember leader = cluster.member(cluster.awaitLeader());
+    long first = leader.gauges().appliedIndex();
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(2_500);
+
+    await("some ticks", () -> System.nanoTime() - until >= 0 ? true : null);
+
+    assertThat(leader.gauges().appliedIndex() - first).isBetween(1L, 10L);
+  }
+
+  @Test
   void the_downtime_of_the_whole_cluster_does_not_count() {
     ClaimId claim = acquire("db", 2);
     cluster.ids().forEach(cluster::stop);
