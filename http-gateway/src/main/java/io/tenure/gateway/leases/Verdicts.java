@@ -3,33 +3,23 @@ package io.tenure.gateway.leases;
 import io.tenure.gateway.IdempotencyKey;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
+import io.tenure.gateway.ResourceResults;
 import io.tenure.kernel.ClaimView;
-import io.tenure.kernel.Result;
-import io.tenure.kernel.Result.AlreadyEnded;
-import io.tenure.kernel.Result.Configured;
-import io.tenure.kernel.Result.Confirmed;
 import io.tenure.kernel.Result.Ended;
 import io.tenure.kernel.Result.Granted;
 import io.tenure.kernel.Result.Held;
-import io.tenure.kernel.Result.IllegalTransition;
 import io.tenure.kernel.Result.KeyReused;
 import io.tenure.kernel.Result.LimitReached;
-import io.tenure.kernel.Result.NoSuchClaim;
-import io.tenure.kernel.Result.NotActive;
 import io.tenure.kernel.Result.NotHeld;
 import io.tenure.kernel.Result.ProofRejected;
-import io.tenure.kernel.Result.Queued;
 import io.tenure.kernel.Result.Renewed;
-import io.tenure.kernel.Result.Repeated;
-import io.tenure.kernel.Result.StillWaiting;
-import io.tenure.kernel.Result.Ticked;
 
 /**
  * What each of the kernel's results is in this dialect.
  *
  * @param client who called
  */
-record Verdicts(String client) implements Result.Handler<Verdict> {
+record Verdicts(String client) implements ResourceResults<Verdict> {
 
   private static final String OWN_METHODS = "DELETE, GET, HEAD, PUT";
 
@@ -86,56 +76,6 @@ record Verdicts(String client) implements Result.Handler<Verdict> {
             "this " + IdempotencyKey.HEADER + " was used for another request before"));
   }
 
-  @Override
-  public Verdict on(Queued result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Verdict on(Confirmed result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Verdict on(Ticked result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Verdict on(Configured result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Verdict on(StillWaiting result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Verdict on(NotActive result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Verdict on(IllegalTransition result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Verdict on(NoSuchClaim result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Verdict on(AlreadyEnded result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Verdict on(Repeated result) {
-    throw neverTold(result);
-  }
-
   private static Verdict alreadyOwned(Tenure held) {
     String detail = "the lease is yours already; use PUT to renew it";
     Problem problem = Problem.of(405, "already-owned", detail).with("Allow", OWN_METHODS);
@@ -158,10 +98,5 @@ record Verdicts(String client) implements Result.Handler<Verdict> {
   private static Verdict full(int status, String detail) {
     return Verdict.refused(
         Problem.of(status, "limit-reached", detail + ", and there may be no more"));
-  }
-
-  /** This dialect sends no command that leads to such a result, or the port replaces it. */
-  private static IllegalStateException neverTold(Result result) {
-    return new IllegalStateException("unexpected among the leases: " + result);
   }
 }

@@ -3,30 +3,20 @@ package io.tenure.gateway.locks;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemJson;
+import io.tenure.gateway.ResourceResults;
 import io.tenure.kernel.Limit;
-import io.tenure.kernel.Result;
-import io.tenure.kernel.Result.AlreadyEnded;
-import io.tenure.kernel.Result.Configured;
-import io.tenure.kernel.Result.Confirmed;
 import io.tenure.kernel.Result.Ended;
 import io.tenure.kernel.Result.Granted;
 import io.tenure.kernel.Result.Held;
-import io.tenure.kernel.Result.IllegalTransition;
 import io.tenure.kernel.Result.KeyReused;
 import io.tenure.kernel.Result.LimitReached;
-import io.tenure.kernel.Result.NoSuchClaim;
-import io.tenure.kernel.Result.NotActive;
 import io.tenure.kernel.Result.NotHeld;
 import io.tenure.kernel.Result.ProofRejected;
-import io.tenure.kernel.Result.Queued;
 import io.tenure.kernel.Result.Renewed;
-import io.tenure.kernel.Result.Repeated;
-import io.tenure.kernel.Result.StillWaiting;
-import io.tenure.kernel.Result.Ticked;
 import io.tenure.kernel.Ttl;
 
 /** What each of the kernel's results is in {@code /api/locks}. */
-final class LocksAnswers implements Result.Handler<Answer> {
+final class LocksAnswers implements ResourceResults<Answer> {
 
   private static final int OK = 200;
   private static final int NOT_FOUND = 404;
@@ -85,62 +75,7 @@ final class LocksAnswers implements Result.Handler<Answer> {
         : StatusText.of(FULL);
   }
 
-  @Override
-  public Answer on(Queued result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Answer on(Confirmed result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Answer on(Ticked result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Answer on(Configured result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Answer on(StillWaiting result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Answer on(NotActive result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Answer on(IllegalTransition result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Answer on(NoSuchClaim result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Answer on(AlreadyEnded result) {
-    throw neverTold(result);
-  }
-
-  @Override
-  public Answer on(Repeated result) {
-    throw neverTold(result);
-  }
-
   private static long secondsUp(Ttl remaining) {
     return remaining.micros() / MICROS_PER_SECOND + 1;
-  }
-
-  /** This dialect sends no command that leads to such a result, or the port replaces it. */
-  private static IllegalStateException neverTold(Result result) {
-    return new IllegalStateException("unexpected in /api/locks: " + result);
   }
 }
