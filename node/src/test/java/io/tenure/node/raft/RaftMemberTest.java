@@ -189,6 +189,8 @@ class RaftMemberTest {
     cluster = new TestCluster(directory, 3).start();
     String last = cluster.aFollower();
     cluster.ids().stream().filter(id -> !id.equals(last)).forEach(cluster::stop);
+    // It may have been handed leadership, and must notice first that nobody follows.
+    await("no leader", () -> cluster.member(last).notReadyBecause().orElse(null));
     Caller hasty =
         new Caller(Runnable::run, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(700));
 
