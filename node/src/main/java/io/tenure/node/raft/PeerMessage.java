@@ -21,7 +21,8 @@ record PeerMessage(Kind kind, byte[] payload) {
 
   enum Kind {
     SUBMIT,
-    STATUS
+    STATUS,
+    HAND_OVER
   }
 
   /** Teaches Bolt this class, and takes away its way to read any other. */

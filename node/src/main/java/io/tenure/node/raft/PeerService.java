@@ -13,13 +13,19 @@ final class PeerService implements RpcProcessor<PeerMessage> {
   private final Proposer proposer;
   private final Completion completion;
   private final Supplier<MemberStatus> status;
+  private final HandOver handOver;
   private final long timeoutNanos;
 
   PeerService(
-      Proposer proposer, Completion completion, Supplier<MemberStatus> status, long timeoutNanos) {
+      Proposer proposer,
+      Completion completion,
+      Supplier<MemberStatus> status,
+      HandOver handOver,
+      long timeoutNanos) {
     this.proposer = proposer;
     this.completion = completion;
     this.status = status;
+    this.handOver = handOver;
     this.timeoutNanos = timeoutNanos;
   }
 
@@ -29,6 +35,10 @@ final class PeerService implements RpcProcessor<PeerMessage> {
       case SUBMIT -> submit(context, Forwarding.decodeItems(message.payload()));
       case STATUS ->
           context.sendResponse(new PeerMessage(PeerMessage.Kind.STATUS, status.get().encode()));
+      case HAND_OVER ->
+          handOver.begin(
+              message.payload(),
+              reply -> context.sendResponse(new PeerMessage(PeerMessage.Kind.HAND_OVER, reply)));
     }
   }
 

@@ -38,6 +38,8 @@ final class Proposer implements AutoCloseable {
   private static final int MAX_BYTES = 256 * 1024;
   private static final int MAX_ENTRIES_UNDER_WAY = 4;
   private static final long IDLE_NANOS = 50_000_000;
+  private static final long HOLD_NANOS = 20_000_000;
+  private static final long SETTLE_STEP_NANOS = 1_000_000;
 
   private final Leadership leadership;
   private final Replica replica;
@@ -50,6 +52,10 @@ final class Proposer implements AutoCloseable {
   private final Thread thread;
   private volatile boolean asleep;
   private volatile boolean closed;
+
+  /** While leadership is handed over nothing is proposed; see {@link Entry#run}. */
+  private volatile long holdUntilNanos = System.nanoTime();
+
   private volatile @Nullable Node node;
 
   Proposer(
@@ -82,6 +88,24 @@ final class Proposer implements AutoCloseable {
     return underWay.isEmpty() && urgent.isEmpty() && ordinary.isEmpty();
   }
 
+  /**
+   * Proposes nothing for a while, and waits until nothing is under way: what is then in the log has
+   * been answered. What comes meanwhile waits.
+   */
+  void settle(long nanos) {
+    long end = System.nanoTime() + nanos;
+    holdUntilNanos = end;
+    while (!underWay.isEmpty() && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(this, SETTLE_STEP_NANOS);
+    }
+  }
+
+  /** Ends {@link #settle}. */
+  void goOn() {
+    holdUntilNanos = System.nanoTime();
+    LockSupport.unpark(thread);
+  }
+
   @Override
   public void close() {
     closed = true;
@@ -99,7 +123,7 @@ final class Proposer implements AutoCloseable {
 
   private void run() {
     while (!closed) {
-      if (underWay.size() >= MAX_ENTRIES_UNDER_WAY || !hasWork()) {
+      if (!mayPropose()) {
         sleep();
         expire();
       } else {
@@ -108,14 +132,16 @@ final class Proposer implements AutoCloseable {
     }
   }
 
-  private boolean hasWork() {
-    return !urgent.isEmpty() || !ordinary.isEmpty();
+  private boolean mayPropose() {
+    return underWay.size() < MAX_ENTRIES_UNDER_WAY
+        && (!urgent.isEmpty() || !ordinary.isEmpty())
+        && System.nanoTime() - holdUntilNanos >= 0;
   }
 
   /** Whoever adds work, or ends an entry, looks at {@link #asleep} afterwards: no call is lost. */
   private void sleep() {
     asleep = true;
-    if (underWay.size() >= MAX_ENTRIES_UNDER_WAY || !hasWork()) {
+    if (!mayPropose()) {
       LockSupport.parkNanos(this, IDLE_NANOS);
     }
     asleep = false;
@@ -217,13 +243,15 @@ final class Proposer implements AutoCloseable {
      * {@inheritDoc}
      *
      * <p>A failed status does not mean that the entry is lost: the next leader may still commit it.
-     * Only a full ring surely kept it out of the log.
+     * A busy node surely kept it out of the log: it hands leadership over, or its ring is full. The
+     * requests are tried again, until their time is over.
      */
     @Override
     public void run(Status status) {
       done();
-      if (status.getRaftError() == RaftError.EBUSY) {
-        submissions.forEach(each -> each.refused("the leader is overloaded or hands over"));
+      if (status.getRaftError() == RaftError.EBUSY && !closed) {
+        holdUntilNanos = System.nanoTime() + HOLD_NANOS;
+        submissions.forEach(Proposer.this::offer);
       } else {
         submissions.forEach(each -> each.unknown("leadership was lost: " + status.getErrorMsg()));
       }

@@ -30,7 +30,6 @@ import org.slf4j.LoggerFactory;
 public final class RaftMember implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(RaftMember.class);
-  private static final long HANDOVER_MILLIS = 3_000;
   private static final int WORKERS = 4;
   private static final int RPC_THREADS = 8;
 
@@ -51,6 +50,7 @@ public final class RaftMember implements AutoCloseable {
   private final ReadGate reads;
   private final Peers peers;
   private final Forwarder forwarder;
+  private final HandOver handOver;
   private final RaftLeases leases;
   private final SnapshotTrigger snapshotTrigger;
   private final RaftGroupService group;
@@ -82,6 +82,7 @@ public final class RaftMember implements AutoCloseable {
     new LeaderLoss(settings, leadership, peers, timer, workers);
     long timeoutMillis = settings.times().requestTimeout().toMillis();
     forwarder = new Forwarder(leadership, peers, proposer, patience, timeoutMillis, failStop);
+    handOver = new HandOver(this::raftNode, leadership, proposer, peers, workers);
     admission = new Admission(settings.inFlightLimit());
     leases =
         new RaftLeases(
@@ -103,6 +104,7 @@ public final class RaftMember implements AutoCloseable {
             proposer,
             new Completion(replica.archive()),
             this::status,
+            handOver,
             TimeUnit.MILLISECONDS.toNanos(timeoutMillis)));
     return server;
   }
@@ -155,7 +157,7 @@ public final class RaftMember implements AutoCloseable {
   }
 
   private long committedIndex() {
-    Node node = group.getRaftNode();
+    Node node = raftNode();
     return node == null ? 0 : node.getLastCommittedIndex();
   }
 
@@ -194,28 +196,16 @@ public final class RaftMember implements AutoCloseable {
 
   /** Hands leadership over, so that the others need not find out by waiting that it is gone. */
   public void handOver() {
-    Node node = group.getRaftNode();
-    if (!leadership.standing().mine() || !hasFollowers(node)) {
-      return;
-    }
-    CompletableFuture<Void> followed = new CompletableFuture<>();
-    leadership.onChange(
-        () -> {
-          if (!leadership.standing().mine() && leadership.standing().leader().isPresent()) {
-            followed.complete(null);
-          }
-        });
-    if (node.transferLeadershipTo(PeerId.ANY_PEER).isOk()) {
-      followed.completeOnTimeout(null, HANDOVER_MILLIS, TimeUnit.MILLISECONDS).join();
-    }
+    handOver.toAnybody();
   }
 
-  private static boolean hasFollowers(Node node) {
-    try {
-      return node.listAlivePeers().size() > 1;
-    } catch (IllegalStateException leadsNoMore) {
-      return false;
-    }
+  /** Moves leadership to a member; tells whether it leads in the end. */
+  public CompletableFuture<Boolean> handOverTo(RaftSettings.Member member) {
+    return handOver.to(RaftTuning.peer(member));
+  }
+
+  private Node raftNode() {
+    return group.getRaftNode();
   }
 
   private void awaitEnd() {

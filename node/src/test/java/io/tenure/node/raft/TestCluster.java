@@ -65,7 +65,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   void start(String id) {
-    Member self = members.stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
+    Member self = settingsOf(id);
     RaftSettings settings =
         new RaftSettings(
             "test",
@@ -112,6 +112,10 @@ final class TestCluster implements AutoCloseable {
     if (member != null) {
       member.close();
     }
+  }
+
+  Member settingsOf(String id) {
+    return members.stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
   }
 
   RaftMember member(String id) {

@@ -1,0 +1,98 @@
+package io.tenure.node.raft;
+
+import static io.tenure.node.raft.TestCluster.join;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tenure.kernel.Command;
+import io.tenure.kernel.Command.Acquire;
+import io.tenure.kernel.Command.WhenHeld;
+import io.tenure.kernel.Holder;
+import io.tenure.kernel.Request;
+import io.tenure.kernel.ResourceKey;
+import io.tenure.kernel.Result;
+import io.tenure.kernel.Ttl;
+import io.tenure.kernel.UserData;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayNameGeneration(ReplaceUnderscores.class)
+@Timeout(120)
+class HandOverTest {
+
+  @TempDir Path directory;
+  private TestCluster cluster;
+
+  @AfterEach
+  void stop() {
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  @Test
+  void any_member_can_ask_for_any_member_to_lead() {
+    cluster = new TestCluster(directory, 3).start();
+    for (String target : List.of("n3", "n1", "n2")) {
+      for (String asked : cluster.ids()) {
+        assertThat(moveTo(asked, target)).as("%s asked for %s", asked, target).isTrue();
+        assertThat(cluster.awaitLeader()).isEqualTo(target);
+      }
+    }
+  }
+
+  @Test
+  void a_member_that_is_gone_cannot_lead_and_the_old_leader_goes_on() {
+    cluster = new TestCluster(directory, 3).start();
+    String leader = cluster.awaitLeader();
+    String gone = cluster.aFollower();
+    cluster.stop(gone);
+
+    assertThat(moveTo(leader, gone)).isFalse();
+    assertThat(cluster.submit(leader, acquire("db"))).isInstanceOf(Result.Granted.class);
+  }
+
+  @Test
+  void every_request_is_answered_while_leadership_moves() {
+    cluster = new TestCluster(directory, 3).start();
+    List<CompletionStage<Result>> answers = new ArrayList<>();
+    for (int round = 0; round < 6; round++) {
+      String target = cluster.aFollower();
+      for (int i = 0; i < 50; i++) {
+        answers.add(submit("before-" + round + "-" + i, i));
+      }
+      boolean moved = moveTo("n1", target);
+      assertThat(moved).isTrue();
+      for (int i = 0; i < 50; i++) {
+        answers.add(submit("after-" + round + "-" + i, i));
+      }
+    }
+    assertThat(answers).allSatisfy(answer -> assertThat(join(answer)).isNotNull());
+  }
+
+  private CompletionStage<Result> submit(String resource, int i) {
+    String node = cluster.ids().get(i % 3);
+    return cluster.leases(node).submit(Request.of(acquire(resource)), cluster.caller());
+  }
+
+  private boolean moveTo(String asked, String target) {
+    return join(cluster.member(asked).handOverTo(cluster.settingsOf(target)));
+  }
+
+  private static Command acquire(String resource) {
+    return new Acquire(
+        new ResourceKey(resource),
+        Holder.ANONYMOUS,
+        Ttl.ofSeconds(60),
+        WhenHeld.QUEUE,
+        UserData.NONE,
+        "");
+  }
+}
