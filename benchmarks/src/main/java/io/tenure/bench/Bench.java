@@ -28,6 +28,7 @@ final class Bench {
   }
 
   void run() throws IOException, InterruptedException {
+    options.check();
     Path data = Files.createTempDirectory(Files.createDirectories(options.data), "tenure-bench-");
     Thread cleaner = new Thread(() -> remove(data), "remove-data");
     if (!options.keep) {
@@ -57,29 +58,34 @@ final class Bench {
     if (!options.workloads.equals(List.of("none"))) {
       onCluster(
           system,
+          options.wires(system),
           data,
-          (cluster, load) -> report.add(new Cells(options, output, cluster, load).run()));
+          (cluster, loads) -> report.add(new Cells(options, output, cluster, loads).run()));
     }
     if (options.failoverRounds > 0) {
       onCluster(
           system,
+          List.of(system),
           data,
-          (cluster, load) ->
-              report.addFailovers(new Failover(output, cluster, load).run(options.failoverRounds)));
+          (cluster, loads) ->
+              report.addFailovers(
+                  new Failover(output, cluster, loads.on(system)).run(options.failoverRounds)));
     }
     if (options.held > 0) {
       onCluster(
           system,
+          List.of(system),
           data,
-          (cluster, load) -> report.add(new Held(output, cluster, load).run(options.held)));
+          (cluster, loads) ->
+              report.add(new Held(output, cluster, loads.on(system)).run(options.held)));
     }
   }
 
   private interface Part {
-    void run(Cluster cluster, LoadProcess load) throws IOException, InterruptedException;
+    void run(Cluster cluster, Loads loads) throws IOException, InterruptedException;
   }
 
-  private void onCluster(String system, Path data, Part part)
+  private void onCluster(String system, List<String> wires, Path data, Part part)
       throws IOException, InterruptedException {
     Site site =
         new Site(
@@ -91,8 +97,8 @@ final class Bench {
     try (Cluster cluster = create(system, site, profiles)) {
       cluster.start();
       output.line("ready");
-      try (LoadProcess load = LoadProcess.start(cluster)) {
-        part.run(cluster, load);
+      try (Loads loads = Loads.start(cluster, wires)) {
+        part.run(cluster, loads);
       }
     }
     if (!options.keep) {
@@ -108,7 +114,12 @@ final class Bench {
     return switch (system) {
       case "tenure" ->
           TenureCluster.create(
-              site, new TenureCluster.Setup(options.home, options.settings, profiles));
+              site,
+              new TenureCluster.Setup(
+                  options.home,
+                  options.settings,
+                  profiles,
+                  options.wires(system).stream().anyMatch(Load::isGrpc)));
       case "etcd" -> {
         EtcdCluster.ensureInstalled(site.directory());
         yield EtcdCluster.create(site);

@@ -1,6 +1,7 @@
 package io.tenure.bench;
 
 import io.tenure.bench.load.Workload;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,10 +10,14 @@ import java.util.stream.Collectors;
 /**
  * What one cell measured.
  *
+ * @param system its name, for Tenure with the dialect behind it unless that is claims
  * @param cpu per cent of one core, by process
  */
 record CellResult(
     String system, Workload workload, int clients, Figures figures, Map<String, Long> cpu) {
+
+  /** What the load generator is called among the processes. */
+  static final String LOAD = "load";
 
   /** The numbers; times in milliseconds. */
   record Figures(
@@ -38,8 +43,36 @@ record CellResult(
     }
   }
 
+  /** Of several rounds the one whose rate is in the middle. */
+  static CellResult middle(List<CellResult> rounds) {
+    List<CellResult> byRate =
+        rounds.stream()
+            .sorted(Comparator.comparingDouble(round -> round.figures.opsPerSecond()))
+            .toList();
+    return byRate.get((byRate.size() - 1) / 2);
+  }
+
+  /** Whether this is one of Tenure's other dialects at the work that {@code claims} did. */
+  boolean isDialectBeside(CellResult claims) {
+    return system.startsWith(claims.system + "/")
+        && workload == claims.workload
+        && clients == claims.clients;
+  }
+
   String title() {
     return system + " " + workload.word();
+  }
+
+  /**
+   * CPU time of all nodes for one operation: steadier than the rate when others use the machine.
+   */
+  double nodeMicrosPerOperation() {
+    long percent =
+        cpu.entrySet().stream()
+            .filter(entry -> !entry.getKey().equals(LOAD))
+            .mapToLong(Map.Entry::getValue)
+            .sum();
+    return figures.opsPerSecond() == 0 ? 0 : percent * 10_000 / figures.opsPerSecond();
   }
 
   String cpuText() {
@@ -60,6 +93,7 @@ record CellResult(
     json.put("max_ms", figures.max());
     json.put("errors", figures.errors());
     json.put("cpu_percent", cpu);
+    json.put("node_cpu_us_per_op", nodeMicrosPerOperation());
     return json;
   }
 }

@@ -23,13 +23,15 @@ final class Cells {
   private final Options options;
   private final Output output;
   private final Cluster cluster;
-  private final LoadProcess load;
+  private final Loads loads;
+  private final List<String> wires;
 
-  Cells(Options options, Output output, Cluster cluster, LoadProcess load) {
+  Cells(Options options, Output output, Cluster cluster, Loads loads) {
     this.options = options;
     this.output = output;
     this.cluster = cluster;
-    this.load = load;
+    this.loads = loads;
+    this.wires = options.wires(cluster.system());
   }
 
   List<CellResult> run() throws IOException {
@@ -43,11 +45,30 @@ final class Cells {
       workloads.addAll(VARIANTS.getOrDefault(cluster.system() + " " + word, List.of()));
       for (Workload workload : workloads) {
         for (int clients : clientsFor(workload)) {
-          results.add(cell(workload, clients));
+          results.addAll(row(workload, clients));
         }
       }
     }
     return results;
+  }
+
+  /** One cell per wire that has the workload, each the middle of its rounds. */
+  private List<CellResult> row(Workload workload, int clients) throws IOException {
+    Map<String, List<CellResult>> measured = new LinkedHashMap<>();
+    for (int round = 0; round < options.rounds; round++) {
+      for (String wire : wires) {
+        if (has(wire, workload)) {
+          CellResult cell = cell(wire, workload, clients);
+          measured.computeIfAbsent(wire, any -> new ArrayList<>()).add(cell);
+        }
+      }
+    }
+    return measured.values().stream().map(CellResult::middle).toList();
+  }
+
+  /** Of Tenure's dialects only claims have a queue. */
+  private boolean has(String wire, Workload workload) {
+    return workload != Workload.HANDOFF || wire.equals(cluster.system());
   }
 
   /** Lets compilers and caches see every workload, so that the first cell is not the slowest. */
@@ -57,8 +78,12 @@ final class Cells {
       if (!word.equals("none")) {
         Workload workload = Workload.of(word);
         int clients = workload == Workload.HANDOFF ? options.waiters : WARM_UP_CLIENTS;
-        double seconds = options.settleSeconds / options.workloads.size();
-        load.ask(command(workload, clients, seconds), phase -> {});
+        double seconds = options.settleSeconds / (options.workloads.size() * wires.size());
+        for (String wire : wires) {
+          if (has(wire, workload)) {
+            loads.on(wire).ask(command(workload, clients, seconds), phase -> {});
+          }
+        }
       }
     }
   }
@@ -77,9 +102,10 @@ final class Cells {
     return workload == Workload.HANDOFF ? List.of(options.waiters) : options.clients;
   }
 
-  private CellResult cell(Workload workload, int clients) throws IOException {
-    output.start("  %-10s %-14s %4d clients ... ", cluster.system(), workload.word(), clients);
-    CpuMeter meter = new CpuMeter();
+  private CellResult cell(String wire, Workload workload, int clients) throws IOException {
+    output.start("  %-13s %-14s %4d clients ... ", wire, workload.word(), clients);
+    LoadProcess load = loads.on(wire);
+    CpuMeter meter = new CpuMeter(load.pid());
     String command = command(workload, clients, options.seconds);
     CellResult.Figures figures = CellResult.Figures.of(load.ask(command, meter::phase));
     output.line(
@@ -89,17 +115,21 @@ final class Cells {
         figures.p99(),
         figures.max(),
         figures.errors() == 0 ? "" : "  " + figures.errors() + " errors: " + figures.firstError());
-    CellResult result =
-        new CellResult(cluster.system(), workload, clients, figures, meter.percent());
+    CellResult result = new CellResult(wire, workload, clients, figures, meter.percent());
     output.json(result.json());
     return result;
   }
 
   /** CPU time by process between the load generator's "begin" and "end". */
   private final class CpuMeter {
+    private final long loadPid;
     private final Map<String, Long> used = new LinkedHashMap<>();
     private long beginNanos;
     private long nanos = 1;
+
+    CpuMeter(long loadPid) {
+      this.loadPid = loadPid;
+    }
 
     void phase(String word) {
       if (word.equals("begin")) {
@@ -115,7 +145,7 @@ final class Cells {
       for (Member member : cluster.members()) {
         used.merge(member.name(), sign * ProcFs.cpuMillis(member.process().pid()), Long::sum);
       }
-      used.merge("load", sign * ProcFs.cpuMillis(load.pid()), Long::sum);
+      used.merge(CellResult.LOAD, sign * ProcFs.cpuMillis(loadPid), Long::sum);
     }
 
     Map<String, Long> percent() {

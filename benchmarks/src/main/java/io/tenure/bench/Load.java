@@ -8,6 +8,7 @@ import io.tenure.bench.load.Plan;
 import io.tenure.bench.load.Trickle;
 import io.tenure.bench.load.Workload;
 import io.tenure.bench.load.etcd.EtcdDriver;
+import io.tenure.bench.load.locket.LocketDriver;
 import io.tenure.bench.load.tenure.TenureDriver;
 import io.tenure.bench.load.zookeeper.ZooKeeperDriver;
 import java.io.BufferedReader;
@@ -23,7 +24,8 @@ import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * The process of the load generator: {@code Load SYSTEM HOST:PORT,...}. It reads one command per
+ * The process of the load generator: {@code Load WIRE HOST:PORT,...}, where the wire is a system's
+ * name, or {@code tenure/DIALECT} if the clients are not to speak claims. It reads one command per
  * line, and answers each with {@code result} or {@code failed}; a command without an answer is
  * {@code quit}, as is the end of the input.
  *
@@ -34,14 +36,17 @@ import org.HdrHistogram.Histogram;
  * </ul>
  */
 public final class Load {
-  private final String system;
+  private static final String TENURE = "tenure";
+  private static final String LOCKET = "locket";
+
+  private final String wire;
   private final List<InetSocketAddress> addresses;
   private final BufferedReader commands;
   private final PrintStream answers;
   private final EventLoop loop = new EventLoop();
 
-  private Load(String system, List<InetSocketAddress> addresses) {
-    this.system = system;
+  private Load(String wire, List<InetSocketAddress> addresses) {
+    this.wire = wire;
     this.addresses = addresses;
     this.commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     this.answers = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -51,6 +56,16 @@ public final class Load {
     List<InetSocketAddress> addresses =
         Arrays.stream(args[1].split(",")).map(Load::address).toList();
     new Load(args[0], addresses).serve();
+  }
+
+  /** What Tenure's wire is called when its clients speak that dialect. */
+  static String wireOfDialect(String dialect) {
+    return dialect.equals(Options.CLAIMS) ? TENURE : TENURE + "/" + dialect;
+  }
+
+  /** Whether clients on that wire connect where gRPC is spoken. */
+  static boolean isGrpc(String wire) {
+    return wire.equals(TENURE + "/" + LOCKET);
   }
 
   private static InetSocketAddress address(String text) {
@@ -130,11 +145,14 @@ public final class Load {
   }
 
   private Driver driver(int connectionsPerNode) {
-    return switch (system) {
-      case "tenure" -> new TenureDriver(loop, addresses);
+    return switch (wire) {
+      case TENURE -> TenureDriver.claims(loop, addresses);
+      case TENURE + "/leases" -> TenureDriver.leases(loop, addresses);
+      case TENURE + "/locks" -> TenureDriver.locks(loop, addresses);
+      case TENURE + "/" + LOCKET -> new LocketDriver(loop, addresses);
       case "etcd" -> new EtcdDriver(loop, addresses, connectionsPerNode);
       case "zookeeper" -> new ZooKeeperDriver(loop, addresses, connectionsPerNode);
-      default -> throw new IllegalArgumentException("unknown system " + system);
+      default -> throw new IllegalArgumentException("unknown wire " + wire);
     };
   }
 }

@@ -27,10 +27,10 @@ final class LoadProcess implements AutoCloseable {
         new BufferedReader(new InputStreamReader(process.process().getInputStream(), UTF_8));
   }
 
-  static LoadProcess start(Cluster cluster) throws IOException {
+  static LoadProcess start(Cluster cluster, String wire) throws IOException {
     String addresses =
         cluster.members().stream()
-            .map(Member::address)
+            .map(Load.isGrpc(wire) ? Member::grpcAddress : Member::address)
             .map(address -> address.getHostString() + ":" + address.getPort())
             .collect(Collectors.joining(","));
     return new LoadProcess(
@@ -42,7 +42,7 @@ final class LoadProcess implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Load.class.getName(),
-                cluster.system(),
+                wire,
                 addresses)));
   }
 

@@ -16,6 +16,7 @@ import picocli.CommandLine.Mixin;
       "",
       "pairs: acquire and release a resource of one's own. renewals: renew a held lease.",
       "reads: linearizable read of a claim. handoff: 32 waiters on one resource.",
+      "--dialect does the same work through Tenure's other APIs, and prints the ratio to claims.",
       ""
     })
 public final class Main implements Callable<Integer> {

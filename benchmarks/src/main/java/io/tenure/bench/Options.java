@@ -1,5 +1,6 @@
 package io.tenure.bench;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,9 @@ import picocli.CommandLine.Option;
 
 /** What the command line asked for. */
 final class Options {
+  static final String CLAIMS = "claims";
+  private static final List<String> DIALECTS = List.of(CLAIMS, "leases", "locks", "locket");
+
   @Option(
       names = "--nodes",
       paramLabel = "N",
@@ -38,8 +42,8 @@ final class Options {
       names = "--settle",
       paramLabel = "S",
       description =
-          "Time under load before a system's first cell, shared by the workloads, so that"
-              + " compilers come to rest (${DEFAULT-VALUE}).")
+          "Time under load before a system's first cell, shared by workloads and dialects, so"
+              + " that compilers come to rest (${DEFAULT-VALUE}).")
   double settleSeconds = 40;
 
   @Option(
@@ -48,6 +52,23 @@ final class Options {
       paramLabel = "NAME",
       description = "Of pairs, renewals, reads, handoff, none (all four).")
   List<String> workloads = List.of("pairs", "renewals", "reads", "handoff");
+
+  @Option(
+      names = "--dialect",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "Of claims, leases, locks, locket: whose clients Tenure's cells have (claims). Only"
+              + " claims have handoff; --failover and --held always use them.")
+  List<String> dialects = List.of(CLAIMS);
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description =
+          "Measure each cell so often, the dialects in turn, and keep the one in the middle"
+              + " (${DEFAULT-VALUE}).")
+  int rounds = 1;
 
   @Option(
       names = "--waiters",
@@ -122,6 +143,29 @@ final class Options {
           "Connections to each node of a peer that its clients share, as its client library lets"
               + " them; 0: one per client (etcd 1, ZooKeeper 4).")
   @Nullable Integer peerConnections;
+
+  /** Fails when a dialect has a name that none has. */
+  void check() throws IOException {
+    for (String dialect : dialects) {
+      if (!DIALECTS.contains(dialect)) {
+        throw new IOException(
+            "unknown dialect " + dialect + "; there are " + String.join(", ", DIALECTS));
+      }
+    }
+    if (dialects.stream().distinct().count() < dialects.size()) {
+      throw new IOException("--dialect " + String.join(",", dialects) + " names one twice");
+    }
+    if (rounds < 1) {
+      throw new IOException("--rounds must be at least 1");
+    }
+  }
+
+  /** The wires by which to measure that system, in this order, as {@link Load} names them. */
+  List<String> wires(String system) {
+    return system.equals("tenure")
+        ? dialects.stream().map(Load::wireOfDialect).toList()
+        : List.of(system);
+  }
 
   /** The systems to run, in this order. */
   List<String> systems() {

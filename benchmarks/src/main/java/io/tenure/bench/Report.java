@@ -11,6 +11,9 @@ import java.util.Map;
 final class Report {
   private static final double MAX_FAILOVER_MILLIS = 1_000;
 
+  /** Each dialect is to be within 15 % of claims. */
+  private static final double MIN_DIALECT_RATIO = 0.85;
+
   private final Output output;
   private final List<CellResult> cells = new ArrayList<>();
   private final List<Failover.Result> failovers = new ArrayList<>();
@@ -54,6 +57,7 @@ final class Report {
   void print() throws IOException {
     if (!cells.isEmpty()) {
       printCells();
+      printDialects();
       printRatios();
     }
     if (!failovers.isEmpty()) {
@@ -84,6 +88,48 @@ final class Report {
     }
   }
 
+  /** Each dialect beside claims: the same work, clients and nodes. */
+  private void printDialects() throws IOException {
+    boolean first = true;
+    for (CellResult dialect : cells) {
+      for (CellResult claims : cells) {
+        if (dialect.isDialectBeside(claims)) {
+          if (first) {
+            output.line("");
+            output.line(
+                "%-30s %7s %8s  %-22s %s",
+                "ratio to claims", "clients", "", "the bar", "node CPU us per operation");
+            first = false;
+          }
+          printDialect(dialect, claims);
+        }
+      }
+    }
+  }
+
+  private void printDialect(CellResult dialect, CellResult claims) throws IOException {
+    double ratio = dialect.figures().opsPerSecond() / claims.figures().opsPerSecond();
+    boolean met = ratio >= MIN_DIALECT_RATIO;
+    output.line(
+        "%-30s %7d %8.2f  at least %.2f: %-7s %8.0f (claims %.0f)",
+        dialect.title(),
+        dialect.clients(),
+        ratio,
+        MIN_DIALECT_RATIO,
+        met ? "met" : "NOT MET",
+        dialect.nodeMicrosPerOperation(),
+        claims.nodeMicrosPerOperation());
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("kind", "dialect_ratio");
+    json.put("system", dialect.system());
+    json.put("workload", dialect.workload().word());
+    json.put("clients", dialect.clients());
+    json.put("ratio", ratio);
+    json.put("bar", MIN_DIALECT_RATIO);
+    json.put("met", met);
+    output.json(json);
+  }
+
   private void printRatios() throws IOException {
     boolean first = true;
     for (CellResult ours : cells) {
@@ -101,7 +147,7 @@ final class Report {
   }
 
   private static boolean isPeerOf(CellResult ours, CellResult theirs) {
-    return !theirs.system().equals("tenure")
+    return !theirs.system().startsWith("tenure")
         && ours.clients() == theirs.clients()
         && theirs.workload().name().startsWith(ours.workload().name());
   }

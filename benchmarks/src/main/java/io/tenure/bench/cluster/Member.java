@@ -41,6 +41,11 @@ public abstract class Member {
     return address;
   }
 
+  /** Where clients connect that speak gRPC. */
+  public InetSocketAddress grpcAddress() {
+    return address;
+  }
+
   public final ManagedProcess process() {
     ManagedProcess running = process;
     if (running == null) {

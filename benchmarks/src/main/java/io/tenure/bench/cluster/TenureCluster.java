@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 public final class TenureCluster {
   private static final Pattern LEADER = Pattern.compile("\"leader\"\\s*:\\s*\"([^\"]*)\"");
   private static final String BINARY = "bin/tenure";
+  private static final int PORTS = 3;
 
   /**
    * What differs between runs.
@@ -21,8 +22,9 @@ public final class TenureCluster {
    * @param home the distribution
    * @param settings more lines for the configuration
    * @param profiles where each node writes a flight recording; empty for none
+   * @param grpc whether each node listens for gRPC as well
    */
-  public record Setup(Path home, List<String> settings, List<Path> profiles) {}
+  public record Setup(Path home, List<String> settings, List<Path> profiles, boolean grpc) {}
 
   private TenureCluster() {}
 
@@ -31,9 +33,9 @@ public final class TenureCluster {
     if (!Files.isExecutable(binary)) {
       throw new IOException(binary + " is not there; `./gradlew installDist` makes it");
     }
-    List<Integer> ports = site.freePorts(2 * site.nodes());
+    List<Integer> ports = site.freePorts(PORTS * site.nodes());
     Path config = site.directoryOf("conf").resolve("cluster.conf");
-    Files.write(config, configuration(site, ports, setup.settings()));
+    Files.write(config, configuration(site, ports, setup));
     List<Node> nodes = new ArrayList<>();
     for (int i = 0; i < site.nodes(); i++) {
       String name = site.names().get(i);
@@ -50,7 +52,8 @@ public final class TenureCluster {
               directory.resolve("data").toString(),
               "--bootstrap");
       Member.Launch launch = new Member.Launch(command, environment(site, setup, i), directory);
-      nodes.add(new Node(name, Site.address(ports.get(2 * i + 1)), launch));
+      InetSocketAddress grpc = Site.address(ports.get(PORTS * i + 2));
+      nodes.add(new Node(name, Site.address(ports.get(PORTS * i + 1)), grpc, launch));
     }
     return new Cluster("tenure", nodes);
   }
@@ -69,22 +72,33 @@ public final class TenureCluster {
         "40");
   }
 
-  private static List<String> configuration(Site site, List<Integer> ports, List<String> settings) {
+  private static List<String> configuration(Site site, List<Integer> ports, Setup setup) {
     List<String> lines = new ArrayList<>();
     lines.add("cluster.name = bench");
     for (int i = 0; i < site.nodes(); i++) {
       String node = "node." + site.names().get(i);
       lines.add(node + ".host = " + Site.HOST);
-      lines.add(node + ".raft-port = " + ports.get(2 * i));
-      lines.add(node + ".http-port = " + ports.get(2 * i + 1));
+      lines.add(node + ".raft-port = " + ports.get(PORTS * i));
+      lines.add(node + ".http-port = " + ports.get(PORTS * i + 1));
+      if (setup.grpc()) {
+        lines.add(node + ".grpc-port = " + ports.get(PORTS * i + 2));
+      }
     }
-    lines.addAll(settings);
+    lines.addAll(setup.settings());
     return lines;
   }
 
   private static final class Node extends Member {
-    Node(String name, InetSocketAddress address, Launch launch) {
+    private final InetSocketAddress grpcAddress;
+
+    Node(String name, InetSocketAddress address, InetSocketAddress grpcAddress, Launch launch) {
       super(name, address, launch);
+      this.grpcAddress = grpcAddress;
+    }
+
+    @Override
+    public InetSocketAddress grpcAddress() {
+      return grpcAddress;
     }
 
     @Override

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ClaimsLoadTest {
-  private static final Duration SHORT = Duration.ofMillis(150);
+  private static final Duration SHORT = Duration.ofMillis(600);
 
   private FakeClaims first;
   private FakeClaims second;
@@ -143,6 +143,6 @@ class ClaimsLoadTest {
   }
 
   private TenureDriver driver(InetSocketAddress... nodes) {
-    return new TenureDriver(loop, List.of(nodes));
+    return TenureDriver.claims(loop, List.of(nodes));
   }
 }

@@ -139,19 +139,23 @@ final class Forwarder implements AutoCloseable {
     return !urgent.isEmpty() || !ordinary.isEmpty();
   }
 
-  /** One kind only: the answer to a renewal must not wait for that to a claim. */
+  /**
+   * Takes what fits into one message; one kind only: the answer to a renewal must not wait for that
+   * to a claim. Others may put requests back in front meanwhile, so what is looked at is taken.
+   */
   private List<Waiting> gather() {
     ConcurrentLinkedDeque<Waiting> waiting = urgent.isEmpty() ? ordinary : urgent;
     List<Waiting> batch = new ArrayList<>();
     int bytes = 0;
-    Waiting next = waiting.peek();
-    while (next != null
-        && batch.size() < MAX_REQUESTS
-        && (batch.isEmpty() || bytes + next.submission().request().length <= MAX_BYTES)) {
-      waiting.poll();
-      batch.add(next);
+    Waiting next = waiting.poll();
+    while (next != null) {
       bytes += next.submission().request().length;
-      next = waiting.peek();
+      if (!batch.isEmpty() && bytes > MAX_BYTES) {
+        waiting.addFirst(next);
+        break;
+      }
+      batch.add(next);
+      next = batch.size() < MAX_REQUESTS ? waiting.poll() : null;
     }
     return batch;
   }

@@ -147,29 +147,24 @@ final class Proposer implements AutoCloseable {
     asleep = false;
   }
 
+  /**
+   * Takes what fits into one entry. Others add meanwhile, so each request is taken from the queue
+   * that was looked into: an urgent one that comes in between waits for the next look.
+   */
   private List<Submission> gather() {
     List<Submission> batch = new ArrayList<>();
     int bytes = 0;
-    Submission next = peek();
-    while (next != null
-        && batch.size() < MAX_REQUESTS
-        && (batch.isEmpty() || bytes + next.request().length <= MAX_BYTES)) {
-      poll();
+    while (batch.size() < MAX_REQUESTS) {
+      Queue<Submission> queue = urgent.isEmpty() ? ordinary : urgent;
+      Submission next = queue.peek();
+      if (next == null || (!batch.isEmpty() && bytes + next.request().length > MAX_BYTES)) {
+        break;
+      }
+      queue.remove();
       batch.add(next);
       bytes += next.request().length;
-      next = peek();
     }
     return batch;
-  }
-
-  private @Nullable Submission peek() {
-    Submission first = urgent.peek();
-    return first != null ? first : ordinary.peek();
-  }
-
-  private @Nullable Submission poll() {
-    Submission first = urgent.poll();
-    return first != null ? first : ordinary.poll();
   }
 
   private void propose(List<Submission> batch) {

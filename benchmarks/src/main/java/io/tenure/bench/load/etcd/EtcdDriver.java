@@ -7,6 +7,7 @@ import io.tenure.bench.load.EventLoop;
 import io.tenure.bench.load.SharedWires;
 import io.tenure.bench.load.Stage;
 import io.tenure.bench.load.Workload;
+import io.tenure.bench.load.grpc.Http2Wire;
 import java.net.InetSocketAddress;
 import java.util.List;
 

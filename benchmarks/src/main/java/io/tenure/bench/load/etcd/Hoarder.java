@@ -1,5 +1,7 @@
 package io.tenure.bench.load.etcd;
 
+import io.tenure.bench.load.grpc.ProtoReader;
+
 /** Creates one key with a lease of its own after the other, and keeps them all. */
 final class Hoarder extends EtcdActor {
   private static final long HOUR_SECONDS = 3_600;
@@ -30,7 +32,7 @@ final class Hoarder extends EtcdActor {
   }
 
   @Override
-  void answered() {
+  protected void answered() {
     if (granting) {
       granting = false;
       call(Messages.TXN, messages.createIfAbsent(key("-" + stage.nextNumber()), lease));
@@ -43,7 +45,7 @@ final class Hoarder extends EtcdActor {
   }
 
   @Override
-  void refused() {
+  protected void refused() {
     stage.failed(this, "acquire was refused");
   }
 }

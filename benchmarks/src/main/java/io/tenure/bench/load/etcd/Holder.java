@@ -1,5 +1,8 @@
 package io.tenure.bench.load.etcd;
 
+import io.tenure.bench.load.grpc.Call;
+import io.tenure.bench.load.grpc.ProtoReader;
+
 /** Holds one key with a lease, and keeps the lease alive over a stream, or reads the key. */
 final class Holder extends EtcdActor {
   private enum Step {
@@ -21,7 +24,7 @@ final class Holder extends EtcdActor {
   }
 
   @Override
-  void prepare() {
+  public void opened() {
     call(Messages.LEASE_GRANT, messages.leaseGrant(TTL_SECONDS));
   }
 
@@ -49,7 +52,7 @@ final class Holder extends EtcdActor {
   }
 
   @Override
-  void answered() {
+  protected void answered() {
     switch (step) {
       case GRANT -> {
         step = Step.CREATE;
@@ -71,7 +74,7 @@ final class Holder extends EtcdActor {
   }
 
   @Override
-  void refused() {
+  protected void refused() {
     stage.failed(this, step + " was refused");
   }
 

@@ -1,5 +1,7 @@
 package io.tenure.bench.load.etcd;
 
+import io.tenure.bench.load.grpc.ProtoReader;
+
 /**
  * One lease per lock: grant a lease, create the key with it, revoke the lease, which deletes the
  * key. Three replicated writes are the least that this takes.
@@ -39,7 +41,7 @@ final class LeasePairs extends EtcdActor {
   }
 
   @Override
-  void answered() {
+  protected void answered() {
     switch (step) {
       case GRANT -> {
         step = Step.CREATE;
@@ -61,7 +63,7 @@ final class LeasePairs extends EtcdActor {
   }
 
   @Override
-  void refused() {
+  protected void refused() {
     key = key("-" + stage.nextNumber());
     stage.failed(this, step + " was refused");
   }

@@ -1,5 +1,7 @@
 package io.tenure.bench.load.etcd;
 
+import io.tenure.bench.load.grpc.ProtoWriter;
+
 /** The requests of etcd's API that the clients make, with the field numbers of its .proto files. */
 final class Messages {
   static final String LEASE_GRANT = "/etcdserverpb.Lease/LeaseGrant";

@@ -1,5 +1,7 @@
 package io.tenure.bench.load.etcd;
 
+import io.tenure.bench.load.grpc.ProtoReader;
+
 /** One lease for all locks of a client: create the key with it, delete the key. */
 final class SharedLeasePairs extends EtcdActor {
   private enum Step {
@@ -20,7 +22,7 @@ final class SharedLeasePairs extends EtcdActor {
   }
 
   @Override
-  void prepare() {
+  public void opened() {
     call(Messages.LEASE_GRANT, messages.leaseGrant(TTL_SECONDS));
   }
 
@@ -46,7 +48,7 @@ final class SharedLeasePairs extends EtcdActor {
   }
 
   @Override
-  void answered() {
+  protected void answered() {
     if (step == Step.GRANT) {
       stage.ready(this);
     } else if (step == Step.CREATE && created) {
@@ -61,7 +63,7 @@ final class SharedLeasePairs extends EtcdActor {
   }
 
   @Override
-  void refused() {
+  protected void refused() {
     key = key("-" + stage.nextNumber());
     stage.failed(this, step + " was refused");
   }

@@ -1,6 +1,8 @@
 package io.tenure.bench.load.etcd;
 
 import io.tenure.bench.load.Baton;
+import io.tenure.bench.load.grpc.Call;
+import io.tenure.bench.load.grpc.ProtoReader;
 
 /**
  * The official mutex: put a key of one's own below the lock's prefix, and hold the lock when no
@@ -38,7 +40,7 @@ final class Waiter extends EtcdActor {
   }
 
   @Override
-  void prepare() {
+  public void opened() {
     wire().begin(watches, Messages.WATCH);
     call(Messages.LEASE_GRANT, messages.leaseGrant(TTL_SECONDS));
   }
@@ -108,7 +110,7 @@ final class Waiter extends EtcdActor {
   }
 
   @Override
-  void answered() {
+  protected void answered() {
     switch (step) {
       case GRANT -> {
         mine = key("/" + Long.toHexString(lease));
@@ -147,7 +149,7 @@ final class Waiter extends EtcdActor {
   }
 
   @Override
-  void refused() {
+  protected void refused() {
     stage.failed(this, step + " was refused");
   }
 

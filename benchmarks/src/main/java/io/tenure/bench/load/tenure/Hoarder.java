@@ -1,24 +1,26 @@
 package io.tenure.bench.load.tenure;
 
-/** Acquires one new resource after the other and keeps them all. */
-final class Hoarder extends ClaimsActor {
+/** Acquires one new resource after the other by claims, and keeps them all. */
+final class Hoarder extends HttpActor {
   private static final int HOUR_SECONDS = 3_600;
 
+  private final ClaimRequests requests;
   private long startedNanos;
 
   Hoarder(Place place) {
     super(place);
+    this.requests = new ClaimRequests(place.node(), place.resource(), HOUR_SECONDS);
   }
 
   @Override
   public void operate() {
     startedNanos = System.nanoTime();
-    wire.send(requests.create(freshResource(), HOUR_SECONDS));
+    requests.acquire(wire, freshResource(), HOUR_SECONDS);
   }
 
   @Override
   public void answered(int status, long id) {
-    if (status == 201) {
+    if (status == statuses.acquired()) {
       stage.record(startedNanos);
       stage.next(this);
     } else {

@@ -1,7 +1,10 @@
 package io.tenure.bench.load.tenure;
 
-/** Holds one claim, and renews or reads it. */
-final class Holder extends ClaimsActor {
+/** Holds one lease, and renews or reads it. */
+final class Holder extends HttpActor {
+  private static final int HOUR_SECONDS = 3_600;
+  private static final int READ = 200;
+
   private enum Step {
     ACQUIRE,
     USE,
@@ -9,18 +12,20 @@ final class Holder extends ClaimsActor {
   }
 
   private final boolean renews;
+  private final Requests requests;
   private Step step = Step.ACQUIRE;
-  private long claim;
+  private long proof;
   private long startedNanos;
 
   Holder(Place place, boolean renews) {
     super(place);
     this.renews = renews;
+    this.requests = requests(place.resource(), renews ? TTL_SECONDS : HOUR_SECONDS);
   }
 
   @Override
   public void opened() {
-    wire.send(requests.create(place.resource(), renews ? TTL_SECONDS : 3_600));
+    requests.acquire(wire);
   }
 
   @Override
@@ -28,39 +33,40 @@ final class Holder extends ClaimsActor {
     startedNanos = System.nanoTime();
     step = Step.USE;
     if (renews) {
-      requests.renew(wire, claim);
+      requests.renew(wire, proof);
     } else {
-      requests.get(wire, claim);
+      requests.read(wire, proof);
     }
   }
 
   @Override
   public void retire() {
     step = Step.RELEASE;
-    requests.release(wire, claim);
+    requests.release(wire, proof);
   }
 
   @Override
-  public void answered(int status, long id) {
+  public void answered(int status, long told) {
     switch (step) {
-      case ACQUIRE -> acquired(status, id);
-      case USE -> used(status);
+      case ACQUIRE -> acquired(status, told);
+      case USE -> used(status, told);
       case RELEASE -> super.retire();
     }
   }
 
-  private void acquired(int status, long id) {
-    if (status == 201) {
-      claim = id;
+  private void acquired(int status, long told) {
+    if (status == statuses.acquired()) {
+      proof = told;
       stage.ready(this);
     } else {
       close();
-      stage.lost(this, "the claim to hold was answered " + status);
+      stage.lost(this, "the lease to hold was answered " + status);
     }
   }
 
-  private void used(int status) {
-    if (status == 200) {
+  private void used(int status, long told) {
+    if (status == (renews ? statuses.renewed() : READ)) {
+      proof = told == HttpWire.NO_NUMBER ? proof : told;
       stage.record(startedNanos);
       stage.next(this);
     } else {

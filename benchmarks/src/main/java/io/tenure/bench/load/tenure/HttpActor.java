@@ -5,23 +5,28 @@ import io.tenure.bench.load.EventLoop;
 import io.tenure.bench.load.Stage;
 import java.net.InetSocketAddress;
 
-/** What all clients of the claims dialect have in common: a connection, a stage, a resource. */
-abstract class ClaimsActor implements Actor, HttpWire.Listener {
+/** What all clients over HTTP have in common: a connection, a stage, a dialect, a resource. */
+abstract class HttpActor implements Actor, HttpWire.Listener {
   static final int TTL_SECONDS = 60;
 
-  /** Where a client works, and the name of what it claims. */
-  record Place(EventLoop loop, InetSocketAddress node, Stage stage, String resource) {}
+  /** Where a client works, in which words, and the name of what it wants. */
+  record Place(
+      EventLoop loop, InetSocketAddress node, Stage stage, HttpDialect dialect, String resource) {}
 
   final HttpWire wire;
-  final Requests requests;
+  final HttpDialect.Statuses statuses;
   final Stage stage;
   final Place place;
 
-  ClaimsActor(Place place) {
+  HttpActor(Place place) {
     this.place = place;
     this.stage = place.stage();
-    this.requests = new Requests(place.node());
-    this.wire = new HttpWire(place.loop(), place.node(), this);
+    this.statuses = place.dialect().statuses;
+    this.wire = new HttpWire(place.loop(), place.node(), place.dialect().proof, this);
+  }
+
+  final Requests requests(String resource, int ttlSeconds) {
+    return place.dialect().requests.make(place.node(), resource, ttlSeconds);
   }
 
   @Override
@@ -50,7 +55,7 @@ abstract class ClaimsActor implements Actor, HttpWire.Listener {
     wire.close();
   }
 
-  /** A name that was not used yet, for going on after a failure that may have left a claim. */
+  /** A name that was not used yet, for going on after a failure that may have left a lease. */
   final String freshResource() {
     return place.resource() + "-" + stage.nextNumber();
   }

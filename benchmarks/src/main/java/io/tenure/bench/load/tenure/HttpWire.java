@@ -9,15 +9,14 @@ import java.nio.ByteBuffer;
 
 /**
  * A persistent HTTP/1.1 connection with one request in flight. Of an answer it keeps the status and
- * the number after {@code "id":}, and allocates nothing.
+ * the number after a mark, and allocates nothing.
  */
 final class HttpWire extends Wire {
-  /** Stands for an answer without an id. */
-  static final long NO_ID = -1;
+  /** Stands for an answer without the mark. */
+  static final long NO_NUMBER = -1;
 
   private static final int BUFFER_BYTES = 16 * 1024;
-  private static final byte[] LENGTH = "content-length:".getBytes(ISO_8859_1);
-  private static final byte[] ID = "\"id\":".getBytes(ISO_8859_1);
+  private static final byte[] LENGTH = "\ncontent-length:".getBytes(ISO_8859_1);
   private static final int STATUS_AT = "HTTP/1.1 ".length();
   private static final int UNKNOWN = -1;
 
@@ -25,33 +24,45 @@ final class HttpWire extends Wire {
   interface Listener {
     void opened();
 
-    void answered(int status, long id);
+    /** The number is what stands after the mark, or {@link #NO_NUMBER}. */
+    void answered(int status, long number);
 
     void broken(String why);
   }
 
+  /**
+   * What the number of an answer stands behind.
+   *
+   * @param text without capital letters, and not beginning with a letter; matches in any case
+   */
+  record Mark(byte[] text, boolean head) {
+    static Mark inHead(String text) {
+      return new Mark(text.getBytes(ISO_8859_1), true);
+    }
+
+    static Mark inBody(String text) {
+      return new Mark(text.getBytes(ISO_8859_1), false);
+    }
+  }
+
+  private final Mark mark;
   private final Listener listener;
   private final byte[] digits = new byte[20];
 
-  HttpWire(EventLoop loop, InetSocketAddress address, Listener listener) {
+  HttpWire(EventLoop loop, InetSocketAddress address, Mark mark, Listener listener) {
     super(loop, address, BUFFER_BYTES);
+    this.mark = mark;
     this.listener = listener;
   }
 
-  void send(byte[] request) {
-    out.put(request);
-    flush();
+  /** Adds to the request that {@link #flush} sends. */
+  HttpWire text(byte[] text) {
+    out.put(text);
+    return this;
   }
 
-  /** Sends a request whose path ends with a number. */
-  void send(byte[] untilNumber, long number, byte[] rest) {
-    out.put(untilNumber);
-    putNumber(number);
-    out.put(rest);
-    flush();
-  }
-
-  private void putNumber(long number) {
+  /** Adds a number, which is not negative. */
+  HttpWire number(long number) {
     int at = digits.length;
     long left = number;
     do {
@@ -59,6 +70,16 @@ final class HttpWire extends Wire {
       left /= 10;
     } while (left > 0);
     out.put(digits, at, digits.length - at);
+    return this;
+  }
+
+  /** How many bytes a number takes. */
+  static int digits(long number) {
+    int count = 1;
+    for (long left = number / 10; left > 0; left /= 10) {
+      count++;
+    }
+    return count;
   }
 
   @Override
@@ -79,8 +100,8 @@ final class HttpWire extends Wire {
       return;
     }
     int status = (int) number(bytes, start + STATUS_AT, head);
-    int length = status == 204 ? 0 : contentLength(bytes, start, head);
-    if (length == UNKNOWN) {
+    int length = status == 204 ? 0 : (int) numberAfter(LENGTH, bytes, start, head);
+    if (length == NO_NUMBER) {
       protocolError("an answer " + status + " without Content-Length");
       return;
     }
@@ -89,7 +110,11 @@ final class HttpWire extends Wire {
       return;
     }
     bytes.position(end);
-    listener.answered(status, id(bytes, head, end));
+    long number =
+        mark.head
+            ? numberAfter(mark.text, bytes, start, head)
+            : numberAfter(mark.text, bytes, head, end);
+    listener.answered(status, number);
   }
 
   private static int endOfHead(ByteBuffer bytes, int from, int to) {
@@ -101,30 +126,17 @@ final class HttpWire extends Wire {
     return UNKNOWN;
   }
 
-  private static int contentLength(ByteBuffer bytes, int from, int to) {
-    for (int i = from; i < to - LENGTH.length; i++) {
-      if (bytes.get(i) == '\n' && matches(bytes, i + 1, LENGTH)) {
-        int at = i + 1 + LENGTH.length;
-        while (bytes.get(at) == ' ') {
-          at++;
-        }
-        return (int) number(bytes, at, to);
-      }
-    }
-    return UNKNOWN;
-  }
-
-  private static long id(ByteBuffer bytes, int from, int to) {
-    for (int i = from; i < to - ID.length; i++) {
-      if (bytes.get(i) == '"' && matches(bytes, i, ID)) {
-        int at = i + ID.length;
+  private static long numberAfter(byte[] mark, ByteBuffer bytes, int from, int to) {
+    for (int i = from; i < to - mark.length; i++) {
+      if (bytes.get(i) == mark[0] && matches(bytes, i, mark)) {
+        int at = i + mark.length;
         while (at < to && bytes.get(at) == ' ') {
           at++;
         }
         return number(bytes, at, to);
       }
     }
-    return NO_ID;
+    return NO_NUMBER;
   }
 
   /** Whether {@code lowerCase} stands at {@code at}, in whatever case. */

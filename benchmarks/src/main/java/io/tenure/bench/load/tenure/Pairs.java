@@ -1,33 +1,33 @@
 package io.tenure.bench.load.tenure;
 
 /** Acquires and releases a resource of its own. */
-final class Pairs extends ClaimsActor {
-  private byte[] create;
+final class Pairs extends HttpActor {
+  private Requests requests;
   private boolean acquiring;
   private long startedNanos;
 
   Pairs(Place place) {
     super(place);
-    create = requests.create(place.resource(), TTL_SECONDS);
+    requests = requests(place.resource(), TTL_SECONDS);
   }
 
   @Override
   public void operate() {
     startedNanos = System.nanoTime();
     acquiring = true;
-    wire.send(create);
+    requests.acquire(wire);
   }
 
   @Override
-  public void answered(int status, long id) {
-    if (acquiring && status == 201) {
+  public void answered(int status, long proof) {
+    if (acquiring && status == statuses.acquired()) {
       acquiring = false;
-      requests.release(wire, id);
-    } else if (!acquiring && status == 204) {
+      requests.release(wire, proof);
+    } else if (!acquiring && status == statuses.released()) {
       stage.record(startedNanos);
       stage.next(this);
     } else {
-      create = requests.create(freshResource(), TTL_SECONDS);
+      requests = requests(freshResource(), TTL_SECONDS);
       refused(acquiring ? "acquire" : "release", status);
     }
   }

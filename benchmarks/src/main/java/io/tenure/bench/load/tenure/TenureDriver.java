@@ -9,17 +9,31 @@ import io.tenure.bench.load.Workload;
 import java.net.InetSocketAddress;
 import java.util.List;
 
-/** Clients of the claims dialect. */
+/** Clients of one dialect over HTTP. */
 public final class TenureDriver implements Driver {
   private final EventLoop loop;
   private final List<InetSocketAddress> addresses;
+  private final HttpDialect dialect;
   private final String run = "bench-" + Long.toString(System.nanoTime(), 36);
   private Baton baton = new Baton();
   private int stages;
 
-  public TenureDriver(EventLoop loop, List<InetSocketAddress> addresses) {
+  private TenureDriver(EventLoop loop, List<InetSocketAddress> addresses, HttpDialect dialect) {
     this.loop = loop;
     this.addresses = List.copyOf(addresses);
+    this.dialect = dialect;
+  }
+
+  public static TenureDriver claims(EventLoop loop, List<InetSocketAddress> addresses) {
+    return new TenureDriver(loop, addresses, HttpDialect.CLAIMS);
+  }
+
+  public static TenureDriver leases(EventLoop loop, List<InetSocketAddress> addresses) {
+    return new TenureDriver(loop, addresses, HttpDialect.LEASES);
+  }
+
+  public static TenureDriver locks(EventLoop loop, List<InetSocketAddress> addresses) {
+    return new TenureDriver(loop, addresses, HttpDialect.LOCKS);
   }
 
   @Override
@@ -37,15 +51,26 @@ public final class TenureDriver implements Driver {
   public Actor actor(Workload workload, Stage stage, int index, int node) {
     boolean shared = workload == Workload.HANDOFF;
     String resource = run + "/" + stages + "/" + (shared ? "shared" : index);
-    ClaimsActor.Place place = new ClaimsActor.Place(loop, addresses.get(node), stage, resource);
+    InetSocketAddress address = addresses.get(node);
+    HttpActor.Place place = new HttpActor.Place(loop, address, stage, dialect, resource);
     return switch (workload) {
       case PAIRS -> new Pairs(place);
       case RENEWALS -> new Holder(place, true);
       case READS -> new Holder(place, false);
-      case HANDOFF -> new Waiter(place, baton);
-      case HOLD -> new Hoarder(place);
-      case PAIRS_VARIANT, READS_LOCAL ->
-          throw new IllegalArgumentException("no " + workload.word() + " for Tenure");
+      case HANDOFF, HOLD -> claimsOnly(workload, place);
+      case PAIRS_VARIANT, READS_LOCAL -> throw missing(workload);
     };
+  }
+
+  /** Only claims have a queue. */
+  private Actor claimsOnly(Workload workload, HttpActor.Place place) {
+    if (dialect != HttpDialect.CLAIMS) {
+      throw missing(workload);
+    }
+    return workload == Workload.HOLD ? new Hoarder(place) : new Waiter(place, baton);
+  }
+
+  private IllegalArgumentException missing(Workload workload) {
+    return new IllegalArgumentException("no " + workload.word() + " for Tenure's " + dialect);
   }
 }

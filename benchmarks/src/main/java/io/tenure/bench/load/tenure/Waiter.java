@@ -2,8 +2,8 @@ package io.tenure.bench.load.tenure;
 
 import io.tenure.bench.load.Baton;
 
-/** Waits in the queue of the one resource, and releases it as soon as it is active. */
-final class Waiter extends ClaimsActor {
+/** Waits in the queue of the one resource with claims, and releases it as soon as it is active. */
+final class Waiter extends HttpActor {
   private enum Step {
     WAIT,
     RELEASE,
@@ -11,19 +11,19 @@ final class Waiter extends ClaimsActor {
   }
 
   private final Baton baton;
-  private final byte[] create;
+  private final ClaimRequests requests;
   private Step step = Step.WAIT;
 
   Waiter(Place place, Baton baton) {
     super(place);
     this.baton = baton;
-    this.create = requests.createAndWait(place.resource(), TTL_SECONDS);
+    this.requests = new ClaimRequests(place.node(), place.resource(), TTL_SECONDS);
   }
 
   @Override
   public void operate() {
     step = Step.WAIT;
-    wire.send(create);
+    requests.acquireAndWait(wire);
   }
 
   @Override

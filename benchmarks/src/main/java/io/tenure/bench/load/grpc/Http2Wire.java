@@ -1,4 +1,4 @@
-package io.tenure.bench.load.etcd;
+package io.tenure.bench.load.grpc;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * server never waits for us; what we send is far below its own windows. A call that ends without a
  * message has failed; its status is not decoded.
  */
-final class Http2Wire extends Wire {
+public final class Http2Wire extends Wire {
   private static final int BUFFER_BYTES = 64 * 1024;
   private static final int DATA = 0;
   private static final int HEADERS = 1;
@@ -37,7 +37,16 @@ final class Http2Wire extends Wire {
   private static final int SLOTS = 4096;
   private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(ISO_8859_1);
 
-  private final List<EtcdActor> actors = new ArrayList<>();
+  /** Who makes calls on a connection, perhaps with others. */
+  public interface Client {
+    /** The connection stands; calls may be made. */
+    void opened();
+
+    /** The connection is gone. */
+    void broken(String why);
+  }
+
+  private final List<Client> clients = new ArrayList<>();
   private final Map<String, byte[]> knownHeaders = new HashMap<>();
   private final @Nullable Call[] calls = new Call[SLOTS];
   private final byte[] authority;
@@ -47,29 +56,29 @@ final class Http2Wire extends Wire {
   private long consumed;
   private String broken = "";
 
-  Http2Wire(EventLoop loop, InetSocketAddress address) {
+  public Http2Wire(EventLoop loop, InetSocketAddress address) {
     super(loop, address, BUFFER_BYTES);
     authority = (address.getHostString() + ":" + address.getPort()).getBytes(ISO_8859_1);
   }
 
   /** Tells the client when it can make calls, which may be now, and when the connection breaks. */
-  void attach(EtcdActor actor) {
-    actors.add(actor);
+  public void attach(Client client) {
+    clients.add(client);
     if (!broken.isEmpty()) {
-      actor.broken(broken);
+      client.broken(broken);
     } else if (opened) {
-      actor.prepare();
+      client.opened();
     }
   }
 
   /** Makes a call with one message, after which the client says no more. */
-  void call(Call call, String path, ProtoWriter message) {
+  public void call(Call call, String path, ProtoWriter message) {
     begin(call, path);
     data(call.stream, message, END_STREAM);
   }
 
   /** Makes a call whose messages follow by {@link #send}. */
-  void begin(Call call, String path) {
+  public void begin(Call call, String path) {
     int slot = nextStream >> 1 & SLOTS - 1;
     while (calls[slot] != null) {
       nextStream += 2;
@@ -84,7 +93,7 @@ final class Http2Wire extends Wire {
     nextStream += 2;
   }
 
-  void send(Call call, ProtoWriter message) {
+  public void send(Call call, ProtoWriter message) {
     data(call.stream, message, 0);
   }
 
@@ -137,7 +146,7 @@ final class Http2Wire extends Wire {
     out.putShort((short) INITIAL_WINDOW_SIZE).putInt(WINDOW);
     widen(WINDOW);
     opened = true;
-    List.copyOf(actors).forEach(EtcdActor::prepare);
+    List.copyOf(clients).forEach(Client::opened);
   }
 
   private void widen(int bytes) {
@@ -148,7 +157,7 @@ final class Http2Wire extends Wire {
   @Override
   protected void broken(String why) {
     broken = why;
-    List.copyOf(actors).forEach(actor -> actor.broken(why));
+    List.copyOf(clients).forEach(client -> client.broken(why));
   }
 
   @Override

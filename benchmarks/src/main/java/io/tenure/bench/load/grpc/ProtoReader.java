@@ -1,4 +1,4 @@
-package io.tenure.bench.load.etcd;
+package io.tenure.bench.load.grpc;
 
 import java.util.Arrays;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Reads one protobuf message field by field: {@link #next} moves to a field, then {@link #number},
  * {@link #bytes} or {@link #message} takes its value; a value that is not taken is skipped.
  */
-final class ProtoReader {
+public final class ProtoReader {
   private static final int VARINT = 0;
   private static final int FIXED64 = 1;
   private static final int BYTES = 2;
@@ -18,14 +18,14 @@ final class ProtoReader {
   private int type;
   private boolean pending;
 
-  ProtoReader(byte[] buffer, int start, int end) {
+  public ProtoReader(byte[] buffer, int start, int end) {
     this.buffer = buffer;
     this.at = start;
     this.end = end;
   }
 
   /** The number of the next field, or 0 at the end. */
-  int next() {
+  public int next() {
     if (pending) {
       skip();
     }
@@ -38,19 +38,19 @@ final class ProtoReader {
     return (int) (tag >>> 3);
   }
 
-  long number() {
+  public long number() {
     pending = false;
     return varint();
   }
 
-  byte[] bytes() {
+  public byte[] bytes() {
     pending = false;
     int length = (int) varint();
     at += length;
     return Arrays.copyOfRange(buffer, at - length, at);
   }
 
-  ProtoReader message() {
+  public ProtoReader message() {
     pending = false;
     int length = (int) varint();
     at += length;
@@ -58,7 +58,7 @@ final class ProtoReader {
   }
 
   /** Moves to the field of that number, skipping others; false when there is none. */
-  boolean find(int field) {
+  public boolean find(int field) {
     int found = next();
     while (found != 0 && found != field) {
       found = next();

@@ -1,10 +1,10 @@
-package io.tenure.bench.load.etcd;
+package io.tenure.bench.load.grpc;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** Writes protobuf messages into one buffer that is used again and again. */
-final class ProtoWriter {
+public final class ProtoWriter {
   private static final int VARINT = 0;
   private static final int BYTES = 2;
   private static final int MAX_DEPTH = 8;
@@ -15,19 +15,19 @@ final class ProtoWriter {
   private int size;
   private int depth;
 
-  ProtoWriter clear() {
+  public ProtoWriter clear() {
     size = 0;
     depth = 0;
     return this;
   }
 
-  ProtoWriter number(int field, long value) {
+  public ProtoWriter number(int field, long value) {
     varint((long) field << 3 | VARINT);
     varint(value);
     return this;
   }
 
-  ProtoWriter bytes(int field, byte[] value) {
+  public ProtoWriter bytes(int field, byte[] value) {
     varint((long) field << 3 | BYTES);
     varint(value.length);
     room(value.length);
@@ -37,7 +37,7 @@ final class ProtoWriter {
   }
 
   /** Opens a nested message. */
-  ProtoWriter begin(int field) {
+  public ProtoWriter begin(int field) {
     varint((long) field << 3 | BYTES);
     room(2);
     starts[depth++] = size;
@@ -46,7 +46,7 @@ final class ProtoWriter {
   }
 
   /** Closes a nested message; its length always takes two bytes, which protobuf allows. */
-  ProtoWriter end() {
+  public ProtoWriter end() {
     int at = starts[--depth];
     int length = size - at - 2;
     if (length >= MAX_NESTED_BYTES) {

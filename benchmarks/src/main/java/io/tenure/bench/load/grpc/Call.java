@@ -1,14 +1,14 @@
-package io.tenure.bench.load.etcd;
+package io.tenure.bench.load.grpc;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** The client's end of one gRPC call at a time; it may be used again when that has ended. */
-final class Call {
+public final class Call {
   private static final int MESSAGE_HEAD = 5;
 
   /** Hears what comes back. */
-  interface Listener {
+  public interface Listener {
     /** A message has come. */
     void message(ProtoReader message);
 
@@ -24,7 +24,7 @@ final class Call {
   /** Number of the stream, for the connection. */
   int stream;
 
-  Call(Listener listener) {
+  public Call(Listener listener) {
     this.listener = listener;
   }
 

@@ -1,4 +1,4 @@
-package io.tenure.bench.load.etcd;
+package io.tenure.bench.load.grpc;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

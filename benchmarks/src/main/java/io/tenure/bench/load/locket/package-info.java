@@ -1,0 +1,5 @@
+/** Drives Tenure through its Locket dialect: gRPC, one connection per client. */
+@NullMarked
+package io.tenure.bench.load.locket;
+
+import org.jspecify.annotations.NullMarked;
