@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenure.chaos.cluster.NodeProcess;
 import io.tenure.chaos.cluster.ProcessCluster;
-import io.tenure.client.Claim;
+import io.tenure.client.ClaimInfo;
 import io.tenure.client.ClaimsClient;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,7 +70,7 @@ class FailoverTest {
   void a_leader_that_is_stopped_and_goes_on_loses_nothing_and_grants_nothing_twice()
       throws Exception {
     ClaimsClient client = new ClaimsClient(cluster.urls(), Duration.ofSeconds(20));
-    Claim held = client.file("held-through-the-pause", LONG);
+    ClaimInfo held = client.file("held-through-the-pause", LONG);
     Load load = new Load();
     load.awaitAcknowledged(100);
     NodeProcess leader = cluster.leader();
@@ -137,7 +137,7 @@ class FailoverTest {
       ClaimsClient client = new ClaimsClient(cluster.urls(), Duration.ofSeconds(40));
       for (int i = 0; !stopped.get(); i++) {
         String resource = "client-" + number + "/" + i;
-        Claim claim = client.file(resource, LONG);
+        ClaimInfo claim = client.file(resource, LONG);
         assertThat(claim.isActive()).as("%s was filed once", resource).isTrue();
         assertThat(acknowledged.put(claim.id(), resource)).isNull();
       }
@@ -163,7 +163,7 @@ class FailoverTest {
       }
       ClaimsClient client = new ClaimsClient(cluster.urls(), Duration.ofSeconds(20));
       for (Map.Entry<Long, String> each : acknowledged.entrySet()) {
-        Claim claim = client.claim(each.getKey());
+        ClaimInfo claim = client.claim(each.getKey());
         assertThat(claim.resource()).isEqualTo(each.getValue());
         assertThat(claim.isActive()).as("%s is held", claim.resource()).isTrue();
       }

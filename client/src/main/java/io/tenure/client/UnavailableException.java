@@ -1,7 +1,7 @@
 package io.tenure.client;
 
-/** No node gave a final answer in time; a write may or may not have been applied. */
-public final class UnavailableException extends RuntimeException {
+/** No node gave a final answer in time; a write may or may not have been carried out. */
+public final class UnavailableException extends TenureException {
   private static final long serialVersionUID = 1L;
 
   UnavailableException(String message) {

@@ -28,10 +28,12 @@ class ClaimsClientTest {
           + "\"fencing_token\":12,\"queue_position\":0}";
 
   private final List<HttpServer> servers = new ArrayList<>();
+  private final List<ClaimsClient> clients = new ArrayList<>();
   private final List<String> keys = new CopyOnWriteArrayList<>();
 
   @AfterEach
   void stop() {
+    clients.forEach(ClaimsClient::close);
     servers.forEach(server -> server.stop(0));
   }
 
@@ -39,7 +41,7 @@ class ClaimsClientTest {
   void a_claim_is_filed_and_read_from_the_answer() {
     ClaimsClient client = client(Duration.ofSeconds(5), node(201, ACTIVE));
 
-    Claim claim = client.file("db", Duration.ofSeconds(30));
+    ClaimInfo claim = client.file("db", Duration.ofSeconds(30));
 
     assertThat(claim.isActive()).isTrue();
     assertThat(claim.id()).isEqualTo(7);
@@ -79,7 +81,9 @@ class ClaimsClientTest {
     for (HttpServer node : nodes) {
       addresses.add(URI.create("http://127.0.0.1:" + node.getAddress().getPort()));
     }
-    return new ClaimsClient(addresses, patience);
+    ClaimsClient client = new ClaimsClient(addresses, patience);
+    clients.add(client);
+    return client;
   }
 
   private HttpServer node(int status, String body) {

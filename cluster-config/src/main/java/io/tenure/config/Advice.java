@@ -27,6 +27,12 @@ final class Advice {
     if (config.httpTls().isEmpty() && config.nodes().stream().anyMatch(Advice::isOpen)) {
       warnings.add("clients are served in plain text on an address other than loopback");
     }
+    if (config.locket().tls().isEmpty()
+        && config.nodes().stream().anyMatch(node -> node.grpcPort().isPresent() && isOpen(node))) {
+      warnings.add(
+          "Locket clients are served in plain text on an address other than loopback: set"
+              + " locket.tls");
+    }
     return warnings;
   }
 

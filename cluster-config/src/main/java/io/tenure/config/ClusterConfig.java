@@ -1,5 +1,6 @@
 package io.tenure.config;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,6 +11,7 @@ import java.util.Optional;
  * @param id tells clusters of one name apart
  * @param nodes the members at the first start, in the order of the file
  * @param httpTls set if clients are served over TLS
+ * @param authTokens the file with the tokens of which every write must show one; if absent, none
  */
 public record ClusterConfig(
     String name,
@@ -19,7 +21,10 @@ public record ClusterConfig(
     Snapshots snapshots,
     Limits limits,
     Retention retention,
-    Optional<Tls> httpTls) {
+    Optional<Tls> httpTls,
+    LeaseDefaults leases,
+    Locket locket,
+    Optional<Path> authTokens) {
 
   public ClusterConfig {
     nodes = List.copyOf(nodes);

@@ -14,6 +14,9 @@ import java.util.Set;
 final class ConfigBuilder {
   private static final int MAX_NODES = 9;
 
+  /** What a body has besides the data: names, punctuation, white space. */
+  private static final int AROUND_DATA_BYTES = 4 * 1024;
+
   private final String file;
   private final Path directory;
   private final Problems problems = new Problems();
@@ -39,6 +42,8 @@ final class ConfigBuilder {
     String name = values.find(SettingTable.CLUSTER_NAME).orElse("");
     Optional<String> id = values.find(SettingTable.CLUSTER_ID);
     List<NodeConfig> nodes = nodes(values, nodeIds);
+    LeaseDefaults leases = leases(values);
+    NamedFiles files = new NamedFiles(values, directory, problems);
     return new ClusterConfig(
         name,
         id,
@@ -47,13 +52,16 @@ final class ConfigBuilder {
         new Snapshots(
             values.value(SettingTable.SNAPSHOT_INTERVAL),
             values.value(SettingTable.SNAPSHOT_ENTRIES)),
-        limits(values),
+        limits(values, leases.dataBytes()),
         new Retention(
             values.value(SettingTable.RETENTION_TIME),
             values.value(SettingTable.RETENTION_CLAIMS),
             values.value(SettingTable.IDEMPOTENCY_TIME),
             values.value(SettingTable.IDEMPOTENCY_KEYS)),
-        tls(values));
+        files.httpTls(),
+        leases,
+        new Locket(files.locketTls(), values.value(SettingTable.LOCKET_RELEASE_MISSING)),
+        files.authTokens());
   }
 
   private List<NodeConfig> nodes(Values values, Set<String> nodeIds) {
@@ -141,29 +149,34 @@ final class ConfigBuilder {
     return timing;
   }
 
-  private static Limits limits(Values values) {
+  private static LeaseDefaults leases(Values values) {
+    return new LeaseDefaults(
+        values.value(SettingTable.LEASE_LENGTH), values.value(SettingTable.LEASE_DATA));
+  }
+
+  private Limits limits(Values values, int leaseDataBytes) {
+    int userData = values.value(SettingTable.USER_DATA);
+    int data = Math.max(userData, leaseDataBytes);
+    int body = values.value(SettingTable.BODY);
+    if (body < data + AROUND_DATA_BYTES) {
+      problems.add(
+          values.origin(SettingTable.BODY.key()),
+          "limits.body: "
+              + body
+              + "B has no room for limits.user-data and leases.data; allowed: at least "
+              + (data + AROUND_DATA_BYTES)
+              + "B");
+    }
     return new Limits(
         values.value(SettingTable.WAITING_PER_RESOURCE),
         values.value(SettingTable.LIVE_CLAIMS),
         values.value(SettingTable.LEASES_PER_NAMESPACE),
-        values.value(SettingTable.USER_DATA),
+        userData,
         values.value(SettingTable.NAME),
         values.value(SettingTable.URI),
         values.value(SettingTable.HEADERS),
+        body,
         values.value(SettingTable.CONNECTIONS),
         values.value(SettingTable.INFLIGHT_LIMIT));
-  }
-
-  private Optional<Tls> tls(Values values) {
-    Optional<Path> certificate = values.find(SettingTable.TLS_CERTIFICATE).map(directory::resolve);
-    Optional<Path> key = values.find(SettingTable.TLS_KEY).map(directory::resolve);
-    if (certificate.isPresent() != key.isPresent()) {
-      Setting<String> given = key.isPresent() ? SettingTable.TLS_KEY : SettingTable.TLS_CERTIFICATE;
-      Setting<String> missing =
-          key.isPresent() ? SettingTable.TLS_CERTIFICATE : SettingTable.TLS_KEY;
-      problems.add(
-          values.origin(given.key()), given + ": needs " + missing + "; allowed: both or none");
-    }
-    return certificate.flatMap(chain -> key.map(secret -> new Tls(chain, secret)));
   }
 }

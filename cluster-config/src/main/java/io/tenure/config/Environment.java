@@ -1,5 +1,6 @@
 package io.tenure.config;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,15 +18,23 @@ public final class Environment {
   /** Variables of the programs themselves, which are not settings of the cluster. */
   private static final Set<String> OTHERS =
       new TreeSet<>(
-          Set.of(
+          List.of(
+              "TENURE_CA",
+              "TENURE_CACHE",
+              "TENURE_CLAIM",
               "TENURE_CONFIG",
               "TENURE_DATA",
+              "TENURE_DEADLINE_FILE",
+              "TENURE_FENCING_TOKEN",
               "TENURE_HEAP",
               "TENURE_HOME",
+              "TENURE_LOCKET",
               "TENURE_LOG",
               "TENURE_LOG_LEVEL",
+              "TENURE_LOST_REASON",
               "TENURE_NODE",
               "TENURE_OPTS",
+              "TENURE_RESOURCE",
               "TENURE_TOKEN",
               "TENURE_URL"));
 

@@ -10,6 +10,7 @@ package io.tenure.config;
  * @param nameBytes name of a resource
  * @param uriBytes request target
  * @param headerBytes all headers of a request
+ * @param bodyBytes body of a request
  * @param connections client connections on one node
  * @param inFlight writes under way on one node
  */
@@ -21,5 +22,6 @@ public record Limits(
     int nameBytes,
     int uriBytes,
     int headerBytes,
+    int bodyBytes,
     int connections,
     int inFlight) {}

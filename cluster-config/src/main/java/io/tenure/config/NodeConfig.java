@@ -1,5 +1,6 @@
 package io.tenure.config;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -30,6 +31,13 @@ public record NodeConfig(
   /** Host and port for clients. */
   public String httpAddress() {
     return bracketed() + ":" + httpPort;
+  }
+
+  /** Host and port for gRPC clients, if they are served. */
+  public Optional<String> grpcAddress() {
+    return grpcPort.isPresent()
+        ? Optional.of(bracketed() + ":" + grpcPort.getAsInt())
+        : Optional.empty();
   }
 
   private String bracketed() {

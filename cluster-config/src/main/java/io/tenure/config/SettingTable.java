@@ -33,7 +33,7 @@ public final class SettingTable {
           NODE_PREFIX + "grpc-port",
           PORT,
           "none",
-          "Port for Locket clients over gRPC, in plain text.");
+          "Port for Locket clients over gRPC; plain text unless locket.tls is set.");
 
   static final Setting<Duration> ELECTION_TIMEOUT =
       Setting.of(
@@ -119,6 +119,12 @@ public final class SettingTable {
           SizeType.between("1KiB", "1MiB"),
           "16KiB",
           "All headers of a request; more get 431.");
+  static final Setting<Integer> BODY =
+      Setting.of(
+          "limits.body",
+          SizeType.between("1KiB", "16MiB"),
+          "128KiB",
+          "Body of a request; a larger one gets 413. Leaves 4KiB around any data.");
   static final Setting<Integer> CONNECTIONS =
       Setting.of(
           "limits.connections",
@@ -151,6 +157,26 @@ public final class SettingTable {
           "1000000",
           "How many such answers are remembered; beyond, requests with a new key are refused.");
 
+  static final Setting<Duration> LEASE_LENGTH =
+      Setting.of(
+          "leases.default-length",
+          DurationType.between("1ms", "3650d"),
+          "5m",
+          "How long a lease lasts if its client does not say.");
+  static final Setting<Integer> LEASE_DATA =
+      Setting.of(
+          "leases.data",
+          SizeType.between("0B", "1MiB"),
+          "4KiB",
+          "Data that a client may keep with a lease; more gets 413.");
+
+  static final Setting<String> AUTH_TOKENS =
+      Setting.optional(
+          "auth.tokens",
+          TextType.FILE,
+          "writes are open",
+          "File with one token a line. Whoever changes something must show one of them.");
+
   static final Setting<String> HTTP_BIND =
       Setting.optional(
           "http.bind", TextType.BIND_ADDRESS, "the node's host", "Address to listen on for HTTP.");
@@ -172,6 +198,31 @@ public final class SettingTable {
           TextType.FILE,
           "plain HTTP",
           "Private key in PEM. Needs http.tls.certificate.");
+
+  static final Setting<String> LOCKET_CERTIFICATE =
+      Setting.optional(
+          "locket.tls.certificate",
+          TextType.FILE,
+          "plain text",
+          "Certificate chain in PEM. Needs locket.tls.key and locket.tls.client-ca.");
+  static final Setting<String> LOCKET_KEY =
+      Setting.optional(
+          "locket.tls.key",
+          TextType.FILE,
+          "plain text",
+          "Private key in PEM (PKCS #8). Needs locket.tls.certificate and locket.tls.client-ca.");
+  static final Setting<String> LOCKET_CLIENT_CA =
+      Setting.optional(
+          "locket.tls.client-ca",
+          TextType.FILE,
+          "plain text",
+          "Who must have signed a client's certificate, in PEM. Needs the other two.");
+  static final Setting<Boolean> LOCKET_RELEASE_MISSING =
+      Setting.of(
+          "locket.release-missing-is-ok",
+          new BooleanType(),
+          "false",
+          "Whether Release of what is not held succeeds, as newer servers do, or is NOT_FOUND.");
 
   private static final List<Setting<?>> ALL =
       List.of(
@@ -195,15 +246,23 @@ public final class SettingTable {
           NAME,
           URI,
           HEADERS,
+          BODY,
           CONNECTIONS,
           RETENTION_TIME,
           RETENTION_CLAIMS,
           IDEMPOTENCY_TIME,
           IDEMPOTENCY_KEYS,
+          LEASE_LENGTH,
+          LEASE_DATA,
+          AUTH_TOKENS,
           HTTP_BIND,
           RAFT_BIND,
           TLS_CERTIFICATE,
-          TLS_KEY);
+          TLS_KEY,
+          LOCKET_CERTIFICATE,
+          LOCKET_KEY,
+          LOCKET_CLIENT_CA,
+          LOCKET_RELEASE_MISSING);
 
   private SettingTable() {}
 

@@ -188,6 +188,34 @@ final class ConfigErrorsTest {
   }
 
   @Test
+  void mutualTlsNeedsAllThreeFiles() {
+    assertThat(problems(ONE_NODE + "locket.tls.key = key.pem\nlocket.tls.certificate = a.pem"))
+        .containsExactly(
+            "my.conf:6: locket.tls.certificate: needs locket.tls.client-ca; allowed: all three or"
+                + " none");
+    assertThat(problems(ONE_NODE + "locket.tls.client-ca = ca.pem"))
+        .containsExactly(
+            "my.conf:5: locket.tls.client-ca: needs locket.tls.certificate and locket.tls.key;"
+                + " allowed: all three or none");
+  }
+
+  @Test
+  void yesAndNoAreTrueAndFalse() {
+    assertThat(problems(ONE_NODE + "locket.release-missing-is-ok = yes"))
+        .containsExactly(
+            "my.conf:5: locket.release-missing-is-ok: 'yes' is neither; allowed: true or false");
+  }
+
+  @Test
+  void aBodyHasRoomForTheDataThatItMayCarry() {
+    assertThat(problems(ONE_NODE + "limits.user-data = 1MiB"))
+        .containsExactly(
+            "my.conf: limits.body: 131072B has no room for limits.user-data and leases.data;"
+                + " allowed: at least 1052672B");
+    assertThat(problems(ONE_NODE + "limits.user-data = 1MiB\nlimits.body = 2MiB")).isEmpty();
+  }
+
+  @Test
   void aRequestCannotWaitForALeaderLongerThanItMayTake() {
     assertThat(problems(ONE_NODE + "leader.wait = 11s"))
         .containsExactly(

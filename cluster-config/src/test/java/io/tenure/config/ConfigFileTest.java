@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +45,8 @@ final class ConfigFileTest {
     assertThat(config.limits())
         .isEqualTo(
             new Limits(
-                100_000, 1_000_000, 10_000, 64 << 10, 1 << 10, 8 << 10, 16 << 10, 20_000, 20_000));
+                100_000, 1_000_000, 10_000, 64 << 10, 1 << 10, 8 << 10, 16 << 10, 128 << 10, 20_000,
+                20_000));
     assertThat(config.retention())
         .isEqualTo(
             new Retention(Duration.ofHours(24), 1_000_000, Duration.ofMinutes(15), 1_000_000));
@@ -79,6 +81,43 @@ final class ConfigFileTest {
     assertThat(config.httpTls())
         .contains(new Tls(Path.of("/etc/tenure/chain#1.pem"), Path.of("/keys/key.pem")));
     assertThat(config.httpUrl(node)).isEqualTo("https://127.0.0.1:8081");
+  }
+
+  @Test
+  void theDialectsCanBeSet() throws ConfigException {
+    ClusterConfig config =
+        read(
+            MINIMAL
+                + """
+                locket.tls.certificate = locket.pem
+                locket.tls.key = locket.key
+                locket.tls.client-ca = /keys/clients.pem
+                locket.release-missing-is-ok = true
+                leases.default-length = 90s
+                leases.data = 16KiB
+                limits.body = 1MiB
+                auth.tokens = tokens
+                """);
+    assertThat(config.locket())
+        .isEqualTo(
+            new Locket(
+                Optional.of(
+                    new Locket.MutualTls(
+                        Path.of("/etc/tenure/locket.pem"),
+                        Path.of("/etc/tenure/locket.key"),
+                        Path.of("/keys/clients.pem"))),
+                true));
+    assertThat(config.leases()).isEqualTo(new LeaseDefaults(Duration.ofSeconds(90), 16 << 10));
+    assertThat(config.limits().bodyBytes()).isEqualTo(1 << 20);
+    assertThat(config.authTokens()).contains(Path.of("/etc/tenure/tokens"));
+  }
+
+  @Test
+  void withoutFurtherWordsLocketIsPlainAndWritesAreOpen() throws ConfigException {
+    ClusterConfig config = read(MINIMAL);
+    assertThat(config.locket()).isEqualTo(new Locket(Optional.empty(), false));
+    assertThat(config.authTokens()).isEmpty();
+    assertThat(config.leases()).isEqualTo(new LeaseDefaults(Duration.ofMinutes(5), 4096));
   }
 
   @Test
@@ -139,5 +178,8 @@ final class ConfigFileTest {
   void plainTextOnAnOpenAddressIsAWarning() throws ConfigException {
     assertThat(read(MINIMAL + "http.bind = 0.0.0.0").warnings())
         .containsExactly("clients are served in plain text on an address other than loopback");
+    assertThat(read(MINIMAL + "http.bind = 0.0.0.0\nnode.n1.grpc-port = 9081").warnings())
+        .hasSize(2)
+        .anyMatch(warning -> warning.startsWith("Locket clients are served in plain text"));
   }
 }

@@ -50,6 +50,7 @@ final class ReadyMadeConfigTest {
       for (int i = 0; i < count; i++) {
         assertThat(config.nodes().get(i).httpAddress()).isEqualTo("127.0.0.1:" + (8081 + i));
         assertThat(config.nodes().get(i).raftAddress()).isEqualTo("127.0.0.1:" + (7081 + i));
+        assertThat(config.nodes().get(i).grpcPort()).hasValue(9081 + i);
       }
     }
   }

@@ -11,8 +11,14 @@ import org.jspecify.annotations.Nullable;
  * business, and so is leaving out the body where the method or the status demands it.
  *
  * @param reason the reason phrase; null for the ordinary one of the status
+ * @param stream what follows in place of the body, and ends the connection; null for nearly all
  */
-public record Answer(int status, @Nullable String reason, List<Header> headers, byte[] body) {
+public record Answer(
+    int status,
+    @Nullable String reason,
+    List<Header> headers,
+    byte[] body,
+    @Nullable BodyStream stream) {
 
   /** One header line. */
   public record Header(String name, String value) {}
@@ -22,6 +28,10 @@ public record Answer(int status, @Nullable String reason, List<Header> headers, 
   public static final String TEXT = "text/plain; charset=utf-8";
 
   private static final byte[] EMPTY = new byte[0];
+
+  public Answer(int status, @Nullable String reason, List<Header> headers, byte[] body) {
+    this(status, reason, headers, body, null);
+  }
 
   public static Answer empty(int status) {
     return new Answer(status, null, List.of(), EMPTY);
@@ -35,15 +45,20 @@ public record Answer(int status, @Nullable String reason, List<Header> headers, 
     return of(status, TEXT, text.getBytes(StandardCharsets.UTF_8));
   }
 
+  public static Answer streaming(int status, String contentType, BodyStream stream) {
+    Header type = new Header("Content-Type", contentType);
+    return new Answer(status, null, List.of(type), EMPTY, stream);
+  }
+
   public Answer with(String name, String value) {
     List<Header> more = new ArrayList<>(headers.size() + 1);
     more.addAll(headers);
     more.add(new Header(name, value));
-    return new Answer(status, reason, more, body);
+    return new Answer(status, reason, more, body, stream);
   }
 
   public Answer withReason(String phrase) {
-    return new Answer(status, phrase, headers, body);
+    return new Answer(status, phrase, headers, body, stream);
   }
 
   public Optional<String> header(String name) {

@@ -1,6 +1,7 @@
 package io.tenure.gateway;
 
 import io.tenure.gateway.json.JsonText;
+import io.tenure.kernel.StateView;
 import java.util.Optional;
 
 /** How a client asks for a read of this node's own state, and how it learns how old that is. */
@@ -20,8 +21,10 @@ public final class Freshness {
     };
   }
 
-  /** Says how old the state is that an answer shows, in seconds. */
+  /** Says how old the state that an answer shows is at most, in seconds. */
   public static Answer mark(Answer answer, long staleMicros) {
-    return answer.with(HEADER, JsonText.secondsText(staleMicros));
+    return answer.with(
+        HEADER,
+        staleMicros == StateView.UNKNOWN_AGE ? "unknown" : JsonText.secondsText(staleMicros));
   }
 }

@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** The header by which a client marks a request and its repetitions as the same. */
@@ -22,6 +24,45 @@ public final class IdempotencyKey {
   public static Request request(Call call, Command command) {
     Optional<String> key = call.header(HEADER);
     return key.isEmpty() ? Request.of(command) : new Request(command, requestKey(key.get(), call));
+  }
+
+  /**
+   * Several commands of one call, each under a key of its own that follows from the call's: a
+   * repetition of the call is then one of every command.
+   */
+  public static List<Request> requests(Call call, List<? extends Command> commands) {
+    Optional<String> key = call.header(HEADER);
+    List<Request> requests = new ArrayList<>(commands.size());
+    if (key.isEmpty()) {
+      commands.forEach(command -> requests.add(Request.of(command)));
+      return requests;
+    }
+    RequestKey whole = requestKey(key.get(), call);
+    for (Command command : commands) {
+      requests.add(new Request(command, partOf(whole, requests.size())));
+    }
+    return requests;
+  }
+
+  /** The refusal of a key that was used for another request before. */
+  public static Problem reused() {
+    return Problem.of(
+        422, "idempotency-key-reused", "this " + HEADER + " was used for another request before");
+  }
+
+  /**
+   * The refusal of a new key while as many are remembered as may be; they are forgotten in time.
+   */
+  public static Problem noRoom(long most) {
+    return Problem.unavailable(
+        "there are " + most + " remembered " + HEADER + "s, and room for no more");
+  }
+
+  private static RequestKey partOf(RequestKey whole, int number) {
+    ByteBuffer text = ByteBuffer.allocate(2 * Long.BYTES + Integer.BYTES);
+    text.putLong(whole.high()).putLong(whole.low()).putInt(number);
+    ByteBuffer name = ByteBuffer.wrap(sha256().digest(text.array()));
+    return new RequestKey(name.getLong(), name.getLong(), whole.fingerprint());
   }
 
   private static RequestKey requestKey(String key, Call call) {

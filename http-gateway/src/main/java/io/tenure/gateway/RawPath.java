@@ -25,16 +25,26 @@ public final class RawPath {
    * as they are usually written, not percent-encoded.
    */
   public static boolean startsWith(String rawPath, String... segments) {
+    return restAfter(rawPath, segments) >= 0;
+  }
+
+  /** Whether a path has these segments and no more; for the rest as {@link #startsWith}. */
+  public static boolean is(String rawPath, String... segments) {
+    return restAfter(rawPath, segments) == rawPath.length();
+  }
+
+  /** Where a path goes on after these segments; -1 if it does not begin with them. */
+  private static int restAfter(String rawPath, String... segments) {
     int start = segmentStart(rawPath, 0);
     for (String segment : segments) {
       int end = segmentEnd(rawPath, start);
       if (end - start != segment.length()
           || !rawPath.regionMatches(start, segment, 0, segment.length())) {
-        return false;
+        return -1;
       }
       start = segmentStart(rawPath, end);
     }
-    return true;
+    return start;
   }
 
   private static int segmentStart(String rawPath, int from) {

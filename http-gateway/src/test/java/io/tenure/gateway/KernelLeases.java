@@ -8,6 +8,7 @@ import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.ClusterTime;
 import io.tenure.kernel.Command;
+import io.tenure.kernel.Event;
 import io.tenure.kernel.LeaseKernel;
 import io.tenure.kernel.LeaseTable;
 import io.tenure.kernel.LogEntry;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -48,6 +50,7 @@ public final class KernelLeases implements Leases {
   private final List<Waiter> waiters = new ArrayList<>();
   private final Deque<RuntimeException> failures = new ArrayDeque<>();
   private final Deque<RuntimeException> awaitFailures = new ArrayDeque<>();
+  private BiConsumer<Long, List<Event>> watcher = (entry, events) -> {};
   private long nowMicros = 1;
   private long index;
   private long staleMicros;
@@ -82,6 +85,11 @@ public final class KernelLeases implements Leases {
     staleMicros = age.toNanos() / 1_000;
   }
 
+  /** Tells somebody what every entry led to. */
+  public synchronized void watch(BiConsumer<Long, List<Event>> somebody) {
+    watcher = somebody;
+  }
+
   /** Changes whenever anything about the state does. */
   public synchronized long digest() {
     return table.digest();
@@ -100,6 +108,7 @@ public final class KernelLeases implements Leases {
     Moment stamp = new Moment(new ClusterTime(nowMicros), EPOCH_WALL_MICROS + nowMicros);
     Outcome outcome = kernel.apply(new LogEntry(++index, stamp, List.of(request)));
     outcome.events().forEach(archive::record);
+    watcher.accept(index, outcome.events());
     wake();
     return outcome.results().get(0);
   }

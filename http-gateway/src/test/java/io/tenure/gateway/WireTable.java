@@ -1,16 +1,13 @@
 package io.tenure.gateway;
 
+import io.tenure.gateway.DocumentTable.Row;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A table of requests and answers in a document, which can be replayed against anything that speaks
@@ -39,89 +36,28 @@ public final class WireTable {
     void pass(Duration time);
   }
 
-  private record Row(int line, List<List<String>> cells, String first) {
+  private final DocumentTable table;
 
-    String text(int column) {
-      return String.join("", cells.get(column));
-    }
-
-    List<String> texts(int column) {
-      return cells.get(column);
-    }
-  }
-
-  private static final int COLUMNS = 6;
-  private static final Pattern CODE = Pattern.compile("(`+)(.+?)\\1");
-  private static final Pattern LATER = Pattern.compile("([0-9.]+) s later");
-
-  private final String title;
-  private final List<Row> rows = new ArrayList<>();
-
-  private WireTable(String title) {
-    this.title = title;
+  private WireTable(DocumentTable table) {
+    this.table = table;
   }
 
   public String title() {
-    return title;
+    return table.title();
   }
 
   public int size() {
-    return rows.size();
+    return table.rows().size();
   }
 
   /** Reads the wire tables of a document that is looked for in this directory and above it. */
   public static List<WireTable> read(String document) throws IOException {
-    Path directory = Path.of("").toAbsolutePath();
-    while (!Files.exists(directory.resolve(document))) {
-      directory = directory.getParent();
-      if (directory == null) {
-        throw new IOException("no " + document + " above " + Path.of("").toAbsolutePath());
-      }
-    }
-    return parse(Files.readAllLines(directory.resolve(document), StandardCharsets.UTF_8));
+    return parse(DocumentTable.lines(document));
   }
 
   /** Finds the wire tables among the lines of a document. */
   public static List<WireTable> parse(List<String> lines) {
-    List<WireTable> tables = new ArrayList<>();
-    String heading = "";
-    WireTable open = null;
-    for (int i = 0; i < lines.size(); i++) {
-      String line = lines.get(i).strip();
-      if (line.startsWith("#")) {
-        heading = line.replaceFirst("#+ *", "");
-      }
-      if (!line.startsWith("|")) {
-        open = null;
-      } else if (open == null && line.matches("\\| *request *\\|.*")) {
-        open = new WireTable(heading);
-        tables.add(open);
-      } else if (open != null && !line.matches("[|: -]+")) {
-        open.rows.add(row(i + 1, line));
-      }
-    }
-    return tables;
-  }
-
-  private static Row row(int number, String line) {
-    String[] cells = line.substring(1).split("(?<!\\\\)\\|", -1);
-    if (cells.length != COLUMNS + 1) {
-      throw new IllegalArgumentException("line " + number + " has not six columns: " + line);
-    }
-    List<List<String>> codes = new ArrayList<>();
-    for (int i = 0; i < COLUMNS; i++) {
-      codes.add(codes(cells[i]));
-    }
-    return new Row(number, codes, cells[0].strip());
-  }
-
-  private static List<String> codes(String cell) {
-    List<String> found = new ArrayList<>();
-    Matcher code = CODE.matcher(cell.replace("\\|", "|"));
-    while (code.find()) {
-      found.add(code.group(2).strip());
-    }
-    return found;
+    return DocumentTable.parse(lines, "request").stream().map(WireTable::new).toList();
   }
 
   /**
@@ -133,13 +69,8 @@ public final class WireTable {
     Map<String, String> known = new LinkedHashMap<>();
     known.put("origin", server.origin());
     known.put("run", run);
-    for (Row row : rows) {
-      Matcher later = LATER.matcher(row.first());
-      if (later.matches()) {
-        server.pass(Duration.ofMillis(Math.round(Double.parseDouble(later.group(1)) * 1_000)));
-      } else {
-        replay(row, server, new WirePattern(known));
-      }
+    for (Row row : table.rows()) {
+      row.pause().ifPresentOrElse(server::pass, () -> replay(row, server, new WirePattern(known)));
     }
   }
 
@@ -150,7 +81,8 @@ public final class WireTable {
       check(row, answer, pattern);
     } catch (IllegalArgumentException | AssertionError e) {
       throw new AssertionError(
-          title + ", line " + row.line() + ": " + e.getMessage() + "\n" + tell(request, answer), e);
+          title() + ", line " + row.line() + ": " + e.getMessage() + "\n" + tell(request, answer),
+          e);
     }
   }
 

@@ -100,4 +100,15 @@ class WireTableTest {
     assertThatCode(() -> table("| `GET /a` | a remark | | `200` | | `{any}` |").replay(parrot, "r"))
         .doesNotThrowAnyException();
   }
+
+  @Test
+  void what_follows_a_value_is_not_forgotten() {
+    Parrot text = new Parrot(Answer.text(423, "423 Locked"));
+    table("| `GET /a` | | | `423` | | `423 Locked` |").replay(text, "r");
+    assertThatThrownBy(() -> table("| `GET /a` | | | `423` | | `423 Open` |").replay(text, "r"))
+        .isInstanceOf(AssertionError.class);
+    Parrot two = new Parrot(Answer.of(200, Answer.JSON, "{} {}".getBytes()));
+    assertThatThrownBy(() -> table("| `GET /a` | | | `200` | | `{}` |").replay(two, "r"))
+        .isInstanceOf(AssertionError.class);
+  }
 }

@@ -64,7 +64,8 @@ final class LocalCommand implements Callable<Integer> {
       names = "--base-port",
       paramLabel = "PORT",
       description =
-          "HTTP port of the first node; 8081 by default. The nodes talk to each other 1000 below.")
+          "HTTP port of the first node; 8081 by default. The nodes talk to each other 1000 below,"
+              + " Locket clients to them 1000 above.")
   private @Nullable Integer basePort;
 
   LocalCommand(Map<String, String> environment) {
@@ -130,14 +131,21 @@ final class LocalCommand implements Callable<Integer> {
             took.toMillis() / 1000.0));
     for (NodeConfig node : setup.config().nodes()) {
       text.append("  ").append(node.id()).append("  ").append(setup.config().httpUrl(node));
+      node.grpcAddress().ifPresent(address -> text.append("  Locket ").append(address));
       text.append(node.equals(leader) ? "  (leader)\n" : "\n");
     }
     String url = setup.config().httpUrl(setup.config().nodes().get(0));
     text.append("\nTry it:\n  curl -sS ").append(url).append("/v1/claims/");
     text.append(
         " -H 'Content-Type: application/json' -d '{\"resource\": \"printer\", \"ttl\": 60}'\n");
+    setup.config().nodes().get(0).grpcAddress().ifPresent(address -> appendLocket(text, address));
     text.append("\nData and logs are in ").append(setup.directory().path());
     text.append(". Ctrl-C stops all nodes.\n");
     screen.print(text.toString());
+  }
+
+  private static void appendLocket(StringBuilder text, String address) {
+    text.append("  tenure locket --locket ").append(address).append(" lock printer me --ttl 15");
+    text.append("   (or any Locket client, without TLS)\n");
   }
 }

@@ -22,9 +22,8 @@ record LocalSetup(LocalDirectory directory, ClusterConfig config, Set<String> to
   private static final int MAX_NODES = 9;
   private static final int DEFAULT_NODES = 3;
   private static final int DEFAULT_PORT = 8081;
-  private static final int RAFT_BELOW_HTTP = 1000;
   private static final int MIN_PORT = 2024;
-  private static final int MAX_PORT = 65_535 - MAX_NODES;
+  private static final int MAX_PORT = 65_535 - MAX_NODES - LocalDirectory.APART;
 
   /** What the user asked for; what was left open is as it was before, or the default. */
   record Wish(Optional<Integer> nodes, Optional<Integer> basePort) {}
@@ -39,7 +38,7 @@ record LocalSetup(LocalDirectory directory, ClusterConfig config, Set<String> to
       boolean isNew = !directory.config().toFile().exists();
       if (isNew) {
         int port = wish.basePort().orElse(DEFAULT_PORT);
-        directory.writeConfig(wish.nodes().orElse(DEFAULT_NODES), port, port - RAFT_BELOW_HTTP);
+        directory.writeConfig(wish.nodes().orElse(DEFAULT_NODES), port);
       }
       ClusterConfig config = ConfigFile.read(directory.config(), environment);
       if (!isNew) {
@@ -123,6 +122,9 @@ record LocalSetup(LocalDirectory directory, ClusterConfig config, Set<String> to
     for (NodeConfig node : config.nodes()) {
       ports.add(new Ports.Wanted(node.id() + " HTTP", node.httpBind(), node.httpPort()));
       ports.add(new Ports.Wanted(node.id() + " Raft", node.raftBind(), node.raftPort()));
+      node.grpcPort()
+          .ifPresent(
+              port -> ports.add(new Ports.Wanted(node.id() + " gRPC", node.httpBind(), port)));
     }
     return ports;
   }

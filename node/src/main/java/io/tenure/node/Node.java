@@ -1,27 +1,36 @@
 package io.tenure.node;
 
 import io.tenure.config.ClusterConfig;
+import io.tenure.config.LeaseDefaults;
 import io.tenure.config.Limits;
 import io.tenure.config.NodeConfig;
 import io.tenure.config.Retention;
 import io.tenure.config.Timing;
-import io.tenure.gateway.Authenticator;
+import io.tenure.gateway.Admission;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Gateway;
 import io.tenure.gateway.Leases;
 import io.tenure.gateway.NotFoundDialect;
 import io.tenure.gateway.admin.AdminDialect;
+import io.tenure.gateway.admin.LeaderDialect;
 import io.tenure.gateway.claims.ClaimsDialect;
 import io.tenure.gateway.claims.ClaimsLimits;
+import io.tenure.gateway.events.EventsDialect;
+import io.tenure.gateway.events.EventsOptions;
 import io.tenure.gateway.leases.FileRotation;
 import io.tenure.gateway.leases.LeasesDialect;
 import io.tenure.gateway.leases.LeasesOptions;
 import io.tenure.gateway.locket.LocketOptions;
+import io.tenure.gateway.locket.LocketPorts;
 import io.tenure.gateway.locket.LocketServer;
 import io.tenure.gateway.locks.LocksDialect;
 import io.tenure.gateway.netty.HttpLimits;
 import io.tenure.gateway.netty.HttpServer;
 import io.tenure.gateway.netty.HttpServerOptions;
+import io.tenure.gateway.openapi.OpenApiDialect;
+import io.tenure.gateway.renewals.RenewalsDialect;
+import io.tenure.gateway.resources.ResourcesDialect;
+import io.tenure.kernel.Holder.Kind;
 import io.tenure.kernel.Settings;
 import io.tenure.node.metrics.NodeGauge;
 import io.tenure.node.metrics.NodeMetrics;
@@ -46,29 +55,42 @@ final class Node implements AutoCloseable {
 
   private final RaftMember member;
   private final NodeMetrics metrics;
+  private final EventsDialect events;
   private final Gateway gateway;
   private final HttpServerOptions serverOptions;
   private final Optional<LocketOptions> locketOptions;
+  private final LocketPorts locketPorts;
   private final Leases leases;
   private @Nullable HttpServer server;
   private @Nullable LocketServer locket;
 
   Node(NodeOptions options) {
     refuseWithoutLog(options);
+    Credentials credentials = Credentials.of(options.cluster());
     RaftSettings raft = raftSettings(options);
     member = openMember(raft, options.version());
     metrics = new NodeMetrics(options.version());
     leases = metrics.measured(member.leases());
+    Limits limits = options.cluster().limits();
+    events = new EventsDialect(member.events(), EventsOptions.DEFAULT);
     List<Dialect> dialects =
         List.of(
-            new ClaimsDialect(leases, claimsLimits(options.cluster().limits())),
-            new LocksDialect(leases),
+            new ClaimsDialect(leases, claimsLimits(limits), credentials.admission()),
+            new LocksDialect(leases, credentials.admission(), limits.bodyBytes()),
+            new ResourcesDialect(leases),
+            new RenewalsDialect(leases, credentials.admission(), limits.bodyBytes()),
+            events,
+            new OpenApiDialect(),
             new AdminDialect(
                 member::notReadyBecause, metrics::scrape, new ClusterQuery(raft, member)),
-            leasesDialect(leases, options)); // last, since it takes any other path below /v1
+            new LeaderDialect(new OperatorsChoice(raft, member), credentials.admission()),
+            leasesDialect(
+                options, credentials.admission())); // last, since it takes any other path below /v1
     gateway = new Gateway(dialects, new NotFoundDialect(), metrics.calls());
     serverOptions = serverOptions(options.cluster(), options.self());
-    locketOptions = locketOptions(options.self());
+    locketOptions = locketOptions(options.cluster(), options.self());
+    locketPorts =
+        new LocketPorts(leases, metrics.locketCalls(), credentials.guard(), this::isReady);
     registerGauges(member.gauges());
   }
 
@@ -78,7 +100,7 @@ final class Node implements AutoCloseable {
     try {
       server = HttpServer.start(serverOptions, gateway);
       if (locketOptions.isPresent()) {
-        locket = LocketServer.start(locketOptions.get(), leases, metrics.locketCalls());
+        locket = LocketServer.start(locketOptions.get(), locketPorts);
       }
     } catch (IOException failure) {
       throw new StartupException(
@@ -91,6 +113,10 @@ final class Node implements AutoCloseable {
     return member.notReadyBecause().isEmpty();
   }
 
+  boolean leads() {
+    return member.gauges().leads();
+  }
+
   /** Hands leadership over, finishes what is under way, and stops. */
   @Override
   public void close() {
@@ -101,6 +127,7 @@ final class Node implements AutoCloseable {
     if (locket != null) {
       locket.close();
     }
+    events.close();
     member.close();
     metrics.close();
   }
@@ -162,13 +189,17 @@ final class Node implements AutoCloseable {
         retention.answers());
   }
 
-  private static LeasesDialect leasesDialect(Leases leases, NodeOptions options) {
-    return new LeasesDialect(
-        leases, LeasesOptions.DEFAULT, Authenticator.NONE, new FileRotation(options.data()));
+  private LeasesDialect leasesDialect(NodeOptions options, Admission admission) {
+    Limits limits = options.cluster().limits();
+    LeaseDefaults defaults = options.cluster().leases();
+    LeasesOptions wanted =
+        new LeasesOptions(
+            defaults.length(), defaults.dataBytes(), limits.nameBytes(), limits.bodyBytes());
+    return new LeasesDialect(leases, wanted, admission, new FileRotation(options.data()));
   }
 
   private static ClaimsLimits claimsLimits(Limits limits) {
-    return new ClaimsLimits(limits.nameBytes(), limits.userDataBytes());
+    return new ClaimsLimits(limits.nameBytes(), limits.userDataBytes(), limits.bodyBytes());
   }
 
   private static HttpServerOptions serverOptions(ClusterConfig cluster, NodeConfig self) {
@@ -188,12 +219,23 @@ final class Node implements AutoCloseable {
         .orElse(options);
   }
 
-  private static Optional<LocketOptions> locketOptions(NodeConfig self) {
-    return self.grpcPort().isPresent()
-        ? Optional.of(
-            LocketOptions.plain(self.httpBind(), self.grpcPort().getAsInt())
-                .withStopGrace(STOP_GRACE))
-        : Optional.empty();
+  private static Optional<LocketOptions> locketOptions(ClusterConfig cluster, NodeConfig self) {
+    if (self.grpcPort().isEmpty()) {
+      return Optional.empty();
+    }
+    LocketOptions options =
+        LocketOptions.plain(self.httpBind(), self.grpcPort().getAsInt())
+            .withReleaseMissingIsOk(cluster.locket().releaseMissingIsOk())
+            .withStopGrace(STOP_GRACE);
+    return Optional.of(
+        cluster
+            .locket()
+            .tls()
+            .map(
+                tls ->
+                    options.withTls(
+                        new LocketOptions.Tls(tls.certificate(), tls.key(), tls.clientCa())))
+            .orElse(options));
   }
 
   private void registerGauges(RaftGauges raft) {
@@ -207,6 +249,12 @@ final class Node implements AutoCloseable {
     metrics.gauge(NodeGauge.REMEMBERED_ANSWERS, raft::rememberedAnswers);
     metrics.gauge(NodeGauge.IN_FLIGHT, raft::requestsUnderWay);
     metrics.gauge(NodeGauge.WAITERS, raft::waiters);
+    metrics.gauge(NodeGauge.EVENT_STREAMS, events::streams);
+    metrics.gauge(NodeGauge.EVENT_STREAMS_LAGGED, events::lagged);
+    metrics.gauge(NodeGauge.LOCKET_LOCKS, () -> raft.held(Kind.LOCK));
+    metrics.gauge(NodeGauge.LOCKET_PRESENCES, () -> raft.held(Kind.PRESENCE));
+    metrics.gauge(NodeGauge.LOCKET_LOCKS_EXPIRED, () -> raft.expired(Kind.LOCK));
+    metrics.gauge(NodeGauge.LOCKET_PRESENCES_EXPIRED, () -> raft.expired(Kind.PRESENCE));
     metrics.gauge(NodeGauge.CONNECTIONS, () -> server == null ? 0 : server.connections());
   }
 

@@ -4,7 +4,6 @@ import io.tenure.config.ClusterConfig;
 import io.tenure.config.ConfigException;
 import io.tenure.config.ConfigFile;
 import io.tenure.config.NodeConfig;
-import io.tenure.config.Tls;
 import io.tenure.node.logging.LogFormat;
 import io.tenure.node.logging.Logging;
 import java.nio.file.Files;
@@ -105,7 +104,7 @@ final class NodeCommand implements Callable<Integer> {
     ClusterConfig cluster = ConfigFile.read(file, environment);
     cluster.warnings().forEach(warning -> log.warn("{}: {}", file, warning));
     NodeConfig self = self(cluster, file);
-    cluster.httpTls().ifPresent(NodeCommand::requireReadable);
+    requireReadable(cluster);
 
     try (DataDirectory directory =
         DataDirectory.open(Path.of(required("--data", data, "TENURE_DATA")))) {
@@ -181,10 +180,20 @@ final class NodeCommand implements Callable<Integer> {
                     + String.join(", ", cluster.nodes().stream().map(NodeConfig::id).toList())));
   }
 
-  private static void requireReadable(Tls tls) {
-    for (Path file : List.of(tls.certificate(), tls.key())) {
+  private static void requireReadable(ClusterConfig cluster) {
+    cluster.httpTls().ifPresent(tls -> requireReadable("http.tls", tls.certificate(), tls.key()));
+    cluster
+        .locket()
+        .tls()
+        .ifPresent(
+            tls -> requireReadable("locket.tls", tls.certificate(), tls.key(), tls.clientCa()));
+    Credentials.of(cluster);
+  }
+
+  private static void requireReadable(String setting, Path... files) {
+    for (Path file : files) {
       if (!Files.isReadable(file)) {
-        throw new StartupException(ExitCode.USAGE, "http.tls: cannot read " + file);
+        throw new StartupException(ExitCode.USAGE, setting + ": cannot read " + file);
       }
     }
   }

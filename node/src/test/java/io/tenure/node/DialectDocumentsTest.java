@@ -21,7 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 class DialectDocumentsTest {
 
   private static final List<String> DOCUMENTS =
-      List.of("docs/dialects/claims.md", "docs/dialects/leases.md", "docs/dialects/locks.md");
+      List.of(
+          "docs/dialects/claims.md",
+          "docs/dialects/leases.md",
+          "docs/dialects/locks.md",
+          "docs/dialects/resources.md",
+          "docs/dialects/events.md",
+          "docs/dialects/renewals.md");
 
   @TempDir static Path directory;
   private static TestNodes nodes;

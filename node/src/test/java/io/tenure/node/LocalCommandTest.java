@@ -88,6 +88,7 @@ final class LocalCommandTest {
       assertThat(welcome)
           .contains(": 3 nodes, n")
           .contains("n1  http://127.0.0.1:31301", "n2  http://127.0.0.1:31302")
+          .contains("tenure locket --locket 127.0.0.1:32301 lock printer me")
           .containsOnlyOnce("(leader)");
       Matcher curl = CURL.matcher(welcome);
       assertThat(curl.find()).as("a curl line in:\n%s", welcome).isTrue();

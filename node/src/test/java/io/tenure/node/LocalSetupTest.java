@@ -50,6 +50,9 @@ final class LocalSetupTest {
     assertThat(setup.config().nodes())
         .extracting(NodeConfig::raftAddress)
         .containsExactly("127.0.0.1:30081", "127.0.0.1:30082", "127.0.0.1:30083");
+    assertThat(setup.config().nodes())
+        .extracting(node -> node.grpcAddress().orElseThrow())
+        .containsExactly("127.0.0.1:32081", "127.0.0.1:32082", "127.0.0.1:32083");
     assertThat(setup.toBootstrap()).containsExactly("n1", "n2", "n3");
   }
 
@@ -98,7 +101,7 @@ final class LocalSetupTest {
     }
     for (int port : new int[] {-1, 80, 65_535}) {
       assertThatThrownBy(() -> prepare(3, port))
-          .hasMessage("--base-port: " + port + " is not possible; allowed: 2024 to 65526");
+          .hasMessage("--base-port: " + port + " is not possible; allowed: 2024 to 64526");
     }
     assertThat(root).isEmptyDirectory();
   }
@@ -106,11 +109,13 @@ final class LocalSetupTest {
   @Test
   void everyBusyPortIsNamedBeforeAnythingStarts() throws IOException {
     try (ServerSocket http = new ServerSocket(31_152, 1, InetAddress.getByName("127.0.0.1"));
-        ServerSocket raft = new ServerSocket(30_153, 1, InetAddress.getByName("127.0.0.1"))) {
+        ServerSocket raft = new ServerSocket(30_153, 1, InetAddress.getByName("127.0.0.1"));
+        ServerSocket grpc = new ServerSocket(32_151, 1, InetAddress.getByName("127.0.0.1"))) {
       assertThatThrownBy(() -> prepare(3, 31_151))
           .isInstanceOf(StartupException.class)
           .hasMessageContaining("n2 HTTP: port " + http.getLocalPort() + " on 127.0.0.1 is busy")
           .hasMessageContaining("n3 Raft: port " + raft.getLocalPort() + " on 127.0.0.1 is busy")
+          .hasMessageContaining("n1 gRPC: port " + grpc.getLocalPort() + " on 127.0.0.1 is busy")
           .extracting(failure -> ((StartupException) failure).exitCode())
           .isEqualTo(ExitCode.PORT_BUSY);
     }

@@ -13,6 +13,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -21,11 +24,16 @@ final class TestNodes implements AutoCloseable {
 
   private static final long PATIENCE_NANOS = 30_000_000_000L;
   private static final long POLL_NANOS = 5_000_000;
+  private static final Set<Integer> USED_PORTS = ConcurrentHashMap.newKeySet();
 
+  private final Path directory;
   private final ClusterConfig cluster;
+
+  /** By number; null while a node is stopped. */
   private final List<Node> nodes = new ArrayList<>();
 
   TestNodes(Path directory, int size, String... settings) throws IOException, ConfigException {
+    this.directory = directory;
     Path file = directory.resolve("cluster.conf");
     List<String> lines = new ArrayList<>(List.of(settings));
     lines.add("cluster.name = test");
@@ -38,12 +46,60 @@ final class TestNodes implements AutoCloseable {
     Files.write(file, lines);
     cluster = ConfigFile.read(file, Map.of());
     for (NodeConfig self : cluster.nodes()) {
-      Path data = Files.createDirectories(directory.resolve(self.id()));
-      Node node = new Node(new NodeOptions(cluster, self, data, true, "test"));
-      nodes.add(node);
-      node.start();
+      nodes.add(started(self, true));
     }
     nodes.forEach(node -> await(node::isReady));
+  }
+
+  private Node started(NodeConfig self, boolean bootstrap) throws IOException {
+    Path data = Files.createDirectories(directory.resolve(self.id()));
+    Node node = new Node(new NodeOptions(cluster, self, data, bootstrap, "test"));
+    node.start();
+    return node;
+  }
+
+  /** Stops a node as a signal would. */
+  void stop(int number) {
+    nodes.set(number, null).close();
+  }
+
+  /** Starts a node again that was stopped. */
+  void restart(int number) throws IOException {
+    Node node = started(cluster.nodes().get(number), false);
+    nodes.set(number, node);
+    await(node::isReady);
+  }
+
+  /** Fails unless every node can serve. */
+  void requireReady() {
+    if (!nodes.stream().allMatch(Node::isReady)) {
+      throw new AssertionError("a node is not ready any more");
+    }
+  }
+
+  int size() {
+    return nodes.size();
+  }
+
+  boolean isRunning(int number) {
+    return nodes.get(number) != null;
+  }
+
+  /** The number of the node that leads, once all that run agree about it. */
+  int awaitLeader() {
+    List<Integer> found = new ArrayList<>();
+    await(
+        () -> {
+          found.clear();
+          for (int i = 0; i < nodes.size(); i++) {
+            if (isRunning(i) && nodes.get(i).leads()) {
+              found.add(i);
+            }
+          }
+          return found.size() == 1
+              && nodes.stream().allMatch(node -> node == null || node.isReady());
+        });
+    return found.get(0);
   }
 
   String url(int number) {
@@ -66,12 +122,14 @@ final class TestNodes implements AutoCloseable {
 
   @Override
   public void close() {
-    nodes.forEach(Node::close);
+    nodes.stream().filter(Objects::nonNull).forEach(Node::close);
   }
 
+  /** A port that is free, and was not found free before: systems give the same one out twice. */
   private static int freePort() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+      int port = socket.getLocalPort();
+      return USED_PORTS.add(port) ? port : freePort();
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }

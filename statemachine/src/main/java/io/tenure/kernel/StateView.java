@@ -10,6 +10,9 @@ import java.util.Optional;
  */
 public final class StateView {
 
+  /** The age of a state that was never known to be current. */
+  public static final long UNKNOWN_AGE = Long.MAX_VALUE;
+
   private final LeaseTable table;
   private final Archive archive;
   private final ClusterTime now;
@@ -19,7 +22,8 @@ public final class StateView {
    * Makes a view.
    *
    * @param now an estimate of cluster time, at or after the table's, from which durations are shown
-   * @param staleMicros how long ago the state was surely current; zero for a linearizable read
+   * @param staleMicros how long ago the state was surely current, or {@link #UNKNOWN_AGE}; zero for
+   *     a linearizable read
    */
   public StateView(LeaseTable table, Archive archive, ClusterTime now, long staleMicros) {
     this.table = table;
@@ -72,6 +76,26 @@ public final class StateView {
         break;
       }
       holder(resource).ifPresent(views::add);
+    }
+    return views;
+  }
+
+  /**
+   * The holders of the resources whose names start with a prefix and come after another, by name.
+   *
+   * @param after the last name of the page before; empty for the first page
+   */
+  public List<ClaimView> holders(String prefix, String after, int limit) {
+    List<ClaimView> views = new ArrayList<>();
+    String first = after.compareTo(prefix) > 0 ? after : prefix;
+    for (ResourceKey resource :
+        table.resourcesFrom(new ResourceKey(first.isEmpty() ? "\0" : first))) {
+      if (!resource.name().startsWith(prefix) || views.size() == limit) {
+        break;
+      }
+      if (!resource.name().equals(after)) {
+        holder(resource).ifPresent(views::add);
+      }
     }
     return views;
   }

@@ -1,34 +1,25 @@
 package io.tenure.chaos.cluster;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** One node: the process that it is at the moment, and its directory, which outlives it. */
 public final class NodeProcess {
 
-  private static final long END_SECONDS = 20;
-
   private final String id;
-  private final URI url;
-  private final Path home;
-  private final Path config;
-  private final Path directory;
-  private @Nullable Process process;
+  private final NodePlace place;
+  private final Map<String, String> environment = new HashMap<>();
+  private boolean founded;
 
-  NodeProcess(String id, URI url, Path home, Path config) {
+  NodeProcess(String id, NodePlace place) {
     this.id = id;
-    this.url = url;
-    this.home = home;
-    this.config = config;
-    this.directory = config.resolveSibling(id);
+    this.place = place;
   }
 
   public String id() {
@@ -36,104 +27,100 @@ public final class NodeProcess {
   }
 
   public URI url() {
-    return url;
+    return URI.create("http://" + place.address() + ":" + place.ports().http());
+  }
+
+  /** Where it serves Locket over gRPC, as host:port. */
+  public String grpcAddress() {
+    return place.address() + ":" + place.ports().grpc();
   }
 
   public boolean isRunning() {
-    return process != null && process.isAlive();
+    return place.hosts().isRunning(id);
+  }
+
+  /** Adds to its environment from the next start on. */
+  public void setEnvironment(String name, String value) {
+    environment.put(name, value);
   }
 
   /** Starts it; with an empty directory it takes part in founding the cluster. */
   public void start() {
-    List<String> command = new ArrayList<>();
-    command.add(home.resolve("bin/tenure").toString());
-    command.addAll(List.of("node", "--config", config.toString(), "--node", id));
-    command.addAll(List.of("--data", directory.toString()));
-    if (!Files.exists(directory.resolve("identity"))) {
-      command.add("--bootstrap");
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of("node", "--config", place.config().toString(), "--node", id));
+    arguments.addAll(List.of("--data", directory().toString()));
+    if (!founded && !Files.exists(directory().resolve("identity"))) {
+      arguments.add("--bootstrap");
     }
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
-    builder.environment().put("TENURE_HEAP", "-Xms64m -Xmx512m");
-    try {
-      process = builder.start();
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    }
+    founded = true;
+    Map<String, String> all = new HashMap<>(place.environment());
+    all.putAll(environment);
+    place.hosts().start(id, new Launch(place.home(), arguments, all, place.visiblePaths(), log()));
+    place.memoryGroup().ifPresent(this::enter);
+  }
+
+  private void enter(String group) {
+    place.hosts().pid(id).ifPresent(pid -> MemoryControl.enter(group, pid));
   }
 
   /** Ends it without a chance to finish anything, as {@code kill -9} does. */
   public void kill() {
-    running().destroyForcibly();
-    awaitEnd();
+    place.hosts().kill(id);
   }
 
   /** Asks it to end, and waits until it has. */
   public void terminate() {
-    running().destroy();
-    awaitEnd();
+    place.hosts().terminate(id);
   }
 
   /** Stops it where it is, until {@link #resume}. */
   public void pause() {
-    signal("STOP");
+    place.hosts().pause(id);
   }
 
   public void resume() {
-    signal("CONT");
+    place.hosts().resume(id);
   }
 
   /** The exit code, if it has ended. */
   public Optional<Integer> exitCode() {
-    return process == null || process.isAlive()
-        ? Optional.empty()
-        : Optional.of(process.exitValue());
+    return place.hosts().exitCode(id);
   }
 
   public Path directory() {
-    return directory;
+    return place.data();
   }
 
   public Path log() {
-    return config.resolveSibling(id + ".log");
+    return place.log();
   }
 
-  /** Ends it in any state. */
-  void dispose() {
-    if (process != null && process.isAlive()) {
-      process.destroyForcibly();
-      awaitEnd();
-    }
+  /** Its clocks; only in a cluster that wants {@link Capability#SHIMS}. */
+  public ClockControl clock() {
+    return place.clock().orElseThrow(() -> without(Capability.SHIMS));
   }
 
-  private void signal(String name) {
-    String pid = Long.toString(running().pid());
-    try {
-      int code = new ProcessBuilder("kill", "-" + name, pid).inheritIO().start().waitFor();
-      if (code != 0) {
-        throw new IllegalStateException("kill -" + name + " " + pid + " gave " + code);
-      }
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-    }
+  /** Its writes and syncs; only in a cluster that wants {@link Capability#SHIMS}. */
+  public DiskControl writes() {
+    return place.writes().orElseThrow(() -> without(Capability.SHIMS));
   }
 
-  private void awaitEnd() {
-    try {
-      if (!running().waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-        throw new IllegalStateException(id + " does not end; see " + log());
-      }
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-    }
+  /** Its file system; only in a cluster that wants {@link Capability#DISK}. */
+  public DataDisk disk() {
+    return place.disk().orElseThrow(() -> without(Capability.DISK));
   }
 
-  private Process running() {
-    if (process == null) {
-      throw new IllegalStateException(id + " was never started");
-    }
-    return process;
+  /** The memory of the process that it is now. */
+  public MemoryControl memory() {
+    return MemoryControl.of(place.hosts().pid(id).orElseThrow());
+  }
+
+  private static IllegalStateException without(Capability capability) {
+    return new IllegalStateException("the cluster was started without " + capability.word());
+  }
+
+  @Override
+  public String toString() {
+    return id;
   }
 }

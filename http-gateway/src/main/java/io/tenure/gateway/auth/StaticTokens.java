@@ -30,13 +30,16 @@ public final class StaticTokens implements Authenticator {
   @Override
   public Verdict judge(Call call) {
     Optional<String> shown = call.header(HEADER);
-    if (shown.isEmpty()) {
-      shown = call.header("Authorization").map(StaticTokens::bearer);
-    }
-    if (shown.isEmpty()) {
-      return Verdict.NO_CREDENTIALS;
-    }
-    return isKnown(bytes(shown.get())) ? Verdict.ALLOWED : Verdict.WRONG_CREDENTIALS;
+    return shown.isPresent() ? judge(shown.get()) : judge(call.header("Authorization"));
+  }
+
+  /** The same for those who have no headers but something like {@code Authorization}. */
+  public Verdict judge(Optional<String> authorization) {
+    return authorization.map(shown -> judge(bearer(shown))).orElse(Verdict.NO_CREDENTIALS);
+  }
+
+  private Verdict judge(String shown) {
+    return isKnown(bytes(shown)) ? Verdict.ALLOWED : Verdict.WRONG_CREDENTIALS;
   }
 
   /** Takes as long for a token that is nearly right as for any other. */

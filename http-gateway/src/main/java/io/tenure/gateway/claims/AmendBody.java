@@ -1,6 +1,7 @@
 package io.tenure.gateway.claims;
 
 import io.tenure.gateway.Complaints;
+import io.tenure.gateway.TtlField;
 import io.tenure.gateway.json.JsonObjectReader;
 import io.tenure.gateway.json.JsonObjectReader.Kind;
 import io.tenure.kernel.ClaimId;

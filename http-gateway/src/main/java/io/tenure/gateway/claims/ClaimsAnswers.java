@@ -1,6 +1,8 @@
 package io.tenure.gateway.claims;
 
 import io.tenure.gateway.Answer;
+import io.tenure.gateway.ClaimWords;
+import io.tenure.gateway.IdempotencyKey;
 import io.tenure.gateway.ProblemJson;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.Result;
@@ -68,7 +70,7 @@ record ClaimsAnswers(Display display, @Nullable ClaimStatus wanted)
 
   @Override
   public Answer on(NotActive result) {
-    return ProblemJson.write(Refusals.notActive(result.claim().claim()));
+    return ProblemJson.write(ClaimWords.notActive(result.claim().claim()));
   }
 
   @Override
@@ -80,13 +82,13 @@ record ClaimsAnswers(Display display, @Nullable ClaimStatus wanted)
   public Answer on(AlreadyEnded result) {
     return ProblemJson.write(
         wanted == null
-            ? Refusals.notActive(result.claim().claim())
+            ? ClaimWords.notActive(result.claim().claim())
             : Refusals.illegalTransition(result.claim().claim(), wanted));
   }
 
   @Override
   public Answer on(NoSuchClaim result) {
-    return ProblemJson.write(Refusals.noSuchClaim(Long.toString(result.claim().value())));
+    return ProblemJson.write(ClaimWords.noSuchClaim(Long.toString(result.claim().value())));
   }
 
   @Override
@@ -96,7 +98,7 @@ record ClaimsAnswers(Display display, @Nullable ClaimStatus wanted)
 
   @Override
   public Answer on(KeyReused result) {
-    return ProblemJson.write(Refusals.keyReused());
+    return ProblemJson.write(IdempotencyKey.reused());
   }
 
   @Override

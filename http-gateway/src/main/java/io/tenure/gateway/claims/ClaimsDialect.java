@@ -1,11 +1,14 @@
 package io.tenure.gateway.claims;
 
+import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Call;
 import io.tenure.gateway.Caller;
+import io.tenure.gateway.ClaimWords;
 import io.tenure.gateway.Complaints;
 import io.tenure.gateway.Consistency;
 import io.tenure.gateway.Dialect;
+import io.tenure.gateway.Freshness;
 import io.tenure.gateway.IdempotencyKey;
 import io.tenure.gateway.JsonBody;
 import io.tenure.gateway.Leases;
@@ -15,6 +18,7 @@ import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.ProblemJson;
 import io.tenure.gateway.QueryString;
 import io.tenure.gateway.RawPath;
+import io.tenure.gateway.json.JsonObjectReader;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
@@ -29,6 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** {@code /v1/claims}: which method does what, and how its waiting is done. */
 public final class ClaimsDialect implements Dialect {
@@ -42,10 +47,12 @@ public final class ClaimsDialect implements Dialect {
 
   private final Leases leases;
   private final ClaimsLimits limits;
+  private final Admission admission;
 
-  public ClaimsDialect(Leases leases, ClaimsLimits limits) {
+  public ClaimsDialect(Leases leases, ClaimsLimits limits, Admission admission) {
     this.leases = leases;
     this.limits = limits;
+    this.admission = admission;
   }
 
   @Override
@@ -91,16 +98,22 @@ public final class ClaimsDialect implements Dialect {
 
   private CompletionStage<Answer> answerForClaim(Call call, String id) {
     return switch (call.method()) {
-      case "PATCH" -> amend(call, id, JsonBody.read(call, AmendBody::readPatch));
-      case "PUT" -> amend(call, id, JsonBody.read(call, AmendBody::readPut));
+      case "PATCH" -> amend(call, id, body(call, AmendBody::readPatch));
+      case "PUT" -> amend(call, id, body(call, AmendBody::readPut));
       case "GET", "HEAD" -> show(call, claimId(id));
       case "OPTIONS" -> options(CLAIM_METHODS);
       default -> throw methodNotAllowed(call.method(), CLAIM_METHODS);
     };
   }
 
+  /** Strangers are not told what is wrong with their bodies. */
+  private <T> T body(Call call, Function<JsonObjectReader, T> reading) {
+    admission.check(call);
+    return JsonBody.read(call, reading);
+  }
+
   private CompletionStage<Answer> file(Call call) {
-    FileBody body = JsonBody.read(call, json -> FileBody.read(json, limits));
+    FileBody body = body(call, json -> FileBody.read(json, limits));
     refuseQuery(call);
     Request request =
         IdempotencyKey.request(
@@ -150,7 +163,7 @@ public final class ClaimsDialect implements Dialect {
     if (consistency == Consistency.LOCAL) {
       return leases
           .read(state -> new Seen(state.claim(id), state.staleMicros()), consistency, call.caller())
-          .thenApply(seen -> Display.stale(display.one(seen.claim(), id), seen.staleMicros()));
+          .thenApply(seen -> Freshness.mark(display.one(seen.claim(), id), seen.staleMicros()));
     }
     CompletionStage<Optional<ClaimView>> now =
         leases.read(state -> state.claim(id), consistency, call.caller());
@@ -183,7 +196,7 @@ public final class ClaimsDialect implements Dialect {
         .thenCompose(
             stale ->
                 page(query, call.caller(), display)
-                    .thenApply(answer -> Display.stale(answer, stale)));
+                    .thenApply(answer -> Freshness.mark(answer, stale)));
   }
 
   private CompletionStage<Answer> page(ListQuery query, Caller caller, Display display) {
@@ -196,7 +209,7 @@ public final class ClaimsDialect implements Dialect {
   private static ClaimId claimId(String text) {
     boolean numeric = !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
     if (!numeric || text.length() > LONGEST_ID) {
-      throw new ProblemException(Refusals.noSuchClaim(text));
+      throw new ProblemException(ClaimWords.noSuchClaim(text));
     }
     return new ClaimId(Long.parseLong(text));
   }

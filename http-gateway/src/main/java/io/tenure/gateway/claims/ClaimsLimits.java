@@ -7,15 +7,10 @@ import io.tenure.gateway.Names;
  *
  * @param nameBytes the name of a resource, in UTF-8
  * @param dataBytes its user data, as JSON text
+ * @param bodyBytes a whole body, of which no more is read
  */
-public record ClaimsLimits(int nameBytes, int dataBytes) {
+public record ClaimsLimits(int nameBytes, int dataBytes, int bodyBytes) {
 
-  public static final ClaimsLimits DEFAULT = new ClaimsLimits(Names.MOST_BYTES, 64 * 1024);
-
-  /** What surrounds the user data in a body, with room for white space. */
-  private static final int SURROUNDINGS_BYTES = 64 * 1024;
-
-  int bodyBytes() {
-    return dataBytes + SURROUNDINGS_BYTES;
-  }
+  public static final ClaimsLimits DEFAULT =
+      new ClaimsLimits(Names.MOST_BYTES, 64 * 1024, 128 * 1024);
 }

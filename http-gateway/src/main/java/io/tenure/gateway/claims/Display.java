@@ -1,6 +1,7 @@
 package io.tenure.gateway.claims;
 
 import io.tenure.gateway.Answer;
+import io.tenure.gateway.ClaimWords;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.ProblemJson;
@@ -36,7 +37,7 @@ record Display(String origin) {
 
   Answer one(Optional<ClaimView> view, ClaimId id) {
     return view.map(this::one)
-        .orElseGet(() -> ProblemJson.write(Refusals.noSuchClaim(Long.toString(id.value()))));
+        .orElseGet(() -> ProblemJson.write(ClaimWords.noSuchClaim(Long.toString(id.value()))));
   }
 
   /** The claim, and where it is. */
@@ -81,11 +82,6 @@ record Display(String origin) {
     return answer.with("Link", "<" + link + ">; rel=\"next\"");
   }
 
-  /** Says how old the state is that an answer shows. */
-  static Answer stale(Answer answer, long staleMicros) {
-    return answer.with("Tenure-Staleness", JsonText.secondsText(staleMicros));
-  }
-
   /** The refusal of a claim that cannot be active yet, which names who is in its way. */
   Answer contention(ClaimView claim, ClaimView holder) {
     String detail =
@@ -95,7 +91,7 @@ record Display(String origin) {
     JsonText json = JsonText.start().raw(open).ascii(",\"holder\":");
     writeHolder(json, holder);
     json.ascii(",\"expires_in\":");
-    ClaimJson.writeRemaining(json, holder);
+    ClaimWords.writeRemaining(json, holder);
     json.ascii(",\"queue_position\":").integer(claim.position()).ascii("}");
     return new Answer(plain.status(), plain.reason(), plain.headers(), json.toBytes());
   }

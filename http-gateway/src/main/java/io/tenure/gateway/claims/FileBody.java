@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.tenure.gateway.Complaints;
 import io.tenure.gateway.Names;
+import io.tenure.gateway.TtlField;
 import io.tenure.gateway.json.JsonObjectReader;
 import io.tenure.gateway.json.JsonObjectReader.Kind;
 import io.tenure.kernel.ResourceKey;

@@ -2,6 +2,7 @@ package io.tenure.gateway.claims;
 
 import io.tenure.gateway.Complaints;
 import io.tenure.gateway.Consistency;
+import io.tenure.gateway.Freshness;
 import io.tenure.gateway.Names;
 import io.tenure.gateway.QueryString;
 import io.tenure.gateway.QueryString.Parameter;
@@ -40,7 +41,7 @@ record ListQuery(ClaimFilter filter, Window window, Consistency consistency, Que
   static Consistency readForOne(QueryString query) {
     Reading reading = new Reading();
     for (Parameter each : query.parameters()) {
-      if (each.name().equals("consistency")) {
+      if (each.name().equals(Freshness.PARAMETER)) {
         reading.take(each);
       } else {
         reading.complaints.add(each.name(), "is unknown here; consistency is not");
@@ -97,7 +98,7 @@ record ListQuery(ClaimFilter filter, Window window, Consistency consistency, Que
         case "limit" -> limit = number(parameter, 1, MOST_LIMIT);
         case "offset" -> offset = number(parameter, 0, MOST_OFFSET);
         case "cursor" -> takeCursor(parameter.value());
-        case "consistency" -> takeConsistency(parameter.value());
+        case Freshness.PARAMETER -> takeConsistency(parameter.value());
         default -> takeBound(parameter);
       }
     }
@@ -145,11 +146,10 @@ record ListQuery(ClaimFilter filter, Window window, Consistency consistency, Que
     }
 
     private void takeConsistency(String word) {
-      if (word.equals("local")) {
-        consistency = Consistency.LOCAL;
-      } else {
-        complaints.add("consistency", "must be local, or absent for a linearizable read");
-      }
+      Freshness.parse(word)
+          .ifPresentOrElse(
+              asked -> consistency = asked,
+              () -> complaints.add(Freshness.PARAMETER, "must be local or linearizable"));
     }
 
     private void takeCursor(String cursor) {

@@ -1,5 +1,6 @@
 package io.tenure.gateway.claims;
 
+import io.tenure.gateway.ClaimWords;
 import io.tenure.gateway.IdempotencyKey;
 import io.tenure.gateway.Problem;
 import io.tenure.kernel.Claim;
@@ -10,30 +11,12 @@ import java.util.List;
 /** Why this dialect says no to a call that is well-formed. */
 final class Refusals {
 
-  private static final int LONGEST_SHOWN_ID = 40;
-
   private Refusals() {}
-
-  static Problem noSuchClaim(String id) {
-    String name = id.length() <= LONGEST_SHOWN_ID ? id : "of such an id";
-    return Problem.of(404, "no-such-claim", "there is no claim " + name);
-  }
-
-  static Problem notActive(Claim claim) {
-    return bad("ttl", "only an active claim has one; this is " + StatusWord.of(claim.status()));
-  }
 
   static Problem illegalTransition(Claim claim, ClaimStatus to) {
     return bad(
         "status",
-        "a claim that is " + StatusWord.of(claim.status()) + " cannot become " + StatusWord.of(to));
-  }
-
-  static Problem keyReused() {
-    return Problem.of(
-        422,
-        "idempotency-key-reused",
-        "this " + IdempotencyKey.HEADER + " was used for another request before");
+        "a claim that is " + ClaimWords.of(claim.status()) + " cannot become " + ClaimWords.of(to));
   }
 
   /** Full is full until somebody releases something, but keys are forgotten by themselves. */
@@ -42,13 +25,7 @@ final class Refusals {
       case LIVE_CLAIMS -> full("waiting and active claims in all", most);
       case QUEUE -> full("waiting claims on a resource", most);
       case NAMESPACE, EPOCH -> throw new IllegalStateException("not of claims: " + limit);
-      case MEMO ->
-          Problem.unavailable(
-              "there are "
-                  + most
-                  + " remembered "
-                  + IdempotencyKey.HEADER
-                  + "s, and room for no more");
+      case MEMO -> IdempotencyKey.noRoom(most);
     };
   }
 

@@ -11,18 +11,6 @@ final class StatusWord {
 
   private StatusWord() {}
 
-  static String of(ClaimStatus status) {
-    return switch (status) {
-      case WAITING -> "waiting";
-      case ACTIVE -> "active";
-      case RELEASED -> "released";
-      case ABORTED -> "aborted";
-      case EXPIRED -> "expired";
-      case REVOKED -> "revoked";
-      case WITHDRAWN -> "withdrawn";
-    };
-  }
-
   static Optional<ClaimStatus> parse(String word) {
     return switch (word) {
       case "waiting" -> Optional.of(ClaimStatus.WAITING);

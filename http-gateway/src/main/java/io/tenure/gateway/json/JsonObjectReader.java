@@ -46,7 +46,7 @@ public final class JsonObjectReader implements AutoCloseable {
   private static final int MOST_FIELDS = 64;
   private static final int DEEPEST_NESTING = 500;
 
-  private static final JsonFactory FACTORY =
+  static final JsonFactory FACTORY =
       JsonFactory.builder()
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS) // to say which field holds one
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES) // names are chosen by strangers
@@ -118,10 +118,13 @@ public final class JsonObjectReader implements AutoCloseable {
   }
 
   public Kind kind() {
+    return token == JsonToken.VALUE_NUMBER_FLOAT && !isFinite() ? Kind.NOT_FINITE : kind(token);
+  }
+
+  static Kind kind(JsonToken token) {
     return switch (token) {
       case VALUE_STRING -> Kind.STRING;
-      case VALUE_NUMBER_INT -> Kind.NUMBER;
-      case VALUE_NUMBER_FLOAT -> isFinite() ? Kind.NUMBER : Kind.NOT_FINITE;
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> Kind.NUMBER;
       case VALUE_TRUE, VALUE_FALSE -> Kind.BOOLEAN;
       case VALUE_NULL -> Kind.NULL;
       case START_OBJECT -> Kind.OBJECT;
@@ -227,7 +230,7 @@ public final class JsonObjectReader implements AutoCloseable {
     names.add(name);
   }
 
-  private static MalformedJsonException malformed(IOException e) {
+  static MalformedJsonException malformed(IOException e) {
     if (e instanceof JsonProcessingException broken) {
       JsonLocation where = broken.getLocation();
       String place =

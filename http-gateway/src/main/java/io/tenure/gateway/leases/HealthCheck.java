@@ -1,5 +1,6 @@
 package io.tenure.gateway.leases;
 
+import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Call;
 import io.tenure.gateway.Problem;
@@ -24,7 +25,7 @@ final class HealthCheck {
     return switch (call.method()) {
       case "GET", "HEAD" -> show();
       case "POST" -> change(call);
-      default -> throw Admission.notImplemented("GET, HEAD and POST");
+      default -> throw LeasesDialect.notImplemented("GET, HEAD and POST");
     };
   }
 

@@ -25,7 +25,7 @@ record LeaseUri(String namespace, String name) {
   private static final Set<String> WORDS = Set.of("leases", "lease");
 
   /** Takes the decoded segments of a path, of which the first is the API's version. */
-  static LeaseUri of(List<String> segments) {
+  static LeaseUri of(List<String> segments, int mostBytes) {
     int word = 1;
     while (word < segments.size() && !WORDS.contains(segments.get(word))) {
       word++;
@@ -38,7 +38,7 @@ record LeaseUri(String namespace, String name) {
     String name = String.join("/", segments.subList(word + 1, segments.size()));
     checkNamespace(namespace);
     LeaseUri uri = new LeaseUri(namespace, name);
-    checkName(uri.key());
+    checkName(uri.key(), mostBytes);
     return uri;
   }
 
@@ -88,15 +88,15 @@ record LeaseUri(String namespace, String name) {
     }
   }
 
-  private static void checkName(String key) {
-    if (key.getBytes(StandardCharsets.UTF_8).length > Names.MOST_BYTES) {
+  private static void checkName(String key, int mostBytes) {
+    if (key.getBytes(StandardCharsets.UTF_8).length > mostBytes) {
       throw new ProblemException(
           Problem.of(
               414,
               "uri-too-long",
-              "namespace and name must not be longer than " + Names.MOST_BYTES + " bytes in all"));
+              "namespace and name must not be longer than " + mostBytes + " bytes in all"));
     }
-    Names.flaw(key)
+    Names.flaw(key, mostBytes)
         .ifPresent(
             flaw -> {
               throw bad("namespace and name " + flaw);

@@ -1,7 +1,7 @@
 package io.tenure.gateway.leases;
 
+import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
-import io.tenure.gateway.Authenticator;
 import io.tenure.gateway.Call;
 import io.tenure.gateway.Consistency;
 import io.tenure.gateway.CutOff;
@@ -26,9 +26,6 @@ import java.util.function.Function;
 /** {@code /v1/<namespace>/leases/<name>}: which method does what, and how it is answered. */
 public final class LeasesDialect implements Dialect {
 
-  /** More than a client's data may have, so that who sends a little too much learns the rest. */
-  private static final int BODY_LIMIT_BYTES = 64 * 1024;
-
   private static final int SERVICE_UNAVAILABLE = 503;
   private static final int SHORTEST_PATH = 3;
   private static final String[] VERSION = {"v1"};
@@ -38,15 +35,17 @@ public final class LeasesDialect implements Dialect {
   };
 
   private final Leases leases;
+  private final LeasesOptions options;
   private final LeaseCommands commands;
   private final Admission admission;
   private final HealthCheck health;
 
   public LeasesDialect(
-      Leases leases, LeasesOptions options, Authenticator authenticator, Rotation rotation) {
+      Leases leases, LeasesOptions options, Admission admission, Rotation rotation) {
     this.leases = leases;
     this.commands = new LeaseCommands(new Ttl(options.defaultLength().toNanos() / 1_000), options);
-    this.admission = new Admission(authenticator);
+    this.options = options;
+    this.admission = admission;
     this.health = new HealthCheck(rotation, admission);
   }
 
@@ -69,9 +68,10 @@ public final class LeasesDialect implements Dialect {
     return RawPath.startsWith(rawPath, HEALTH) || depth(rawPath) >= SHORTEST_PATH;
   }
 
+  /** More than a client's data may have, so that who sends a little too much learns the rest. */
   @Override
   public int bodyLimit() {
-    return BODY_LIMIT_BYTES;
+    return options.bodyBytes();
   }
 
   /** Says no where the lease is not known, or its state cannot be had. */
@@ -93,7 +93,7 @@ public final class LeasesDialect implements Dialect {
     if (path.size() == HEALTH.length && path.get(1).equals(HEALTH[1])) {
       return CompletableFuture.completedFuture(health.answer(call));
     }
-    LeaseUri uri = LeaseUri.of(path);
+    LeaseUri uri = LeaseUri.of(path, options.nameBytes());
     Form form = Form.wanted(call);
     if (uri.isList()) {
       return list(call, uri, form);
@@ -120,7 +120,7 @@ public final class LeasesDialect implements Dialect {
         check(call);
         yield change(call, uri, form, commands.release(call, uri));
       }
-      default -> throw Admission.notImplemented("POST, PUT, DELETE, HEAD and GET");
+      default -> throw notImplemented("POST, PUT, DELETE, HEAD and GET");
     };
   }
 
@@ -155,7 +155,7 @@ public final class LeasesDialect implements Dialect {
 
   private CompletionStage<Answer> list(Call call, LeaseUri uri, Form form) {
     if (!call.method().equals("GET")) {
-      throw Admission.notImplemented("GET");
+      throw notImplemented("GET");
     }
     Consistency consistency = LeaseQuery.read(call);
     record Listing(List<ClaimView> held, long staleMicros) {}
@@ -201,6 +201,11 @@ public final class LeasesDialect implements Dialect {
     return form == Form.RAW
         ? state -> Sight.brief(state, resource)
         : state -> Sight.full(state, resource);
+  }
+
+  static ProblemException notImplemented(String methods) {
+    return new ProblemException(
+        Problem.of(501, "not-implemented", "only " + methods + " are known here"));
   }
 
   /** Whose name cannot be read owns nothing. */

@@ -92,14 +92,22 @@ final class Insistence {
       }
       maybeApplied |= unknown;
       long left = caller.deadlineNanos() - System.nanoTime();
-      if (left <= 0 || inVain.getAsBoolean()) {
+      if (left <= 0) {
         told.completeExceptionally(lastWord(cause));
         return;
       }
-      long pause = Math.min(left, pauseNanos);
+      long pause = inVain.getAsBoolean() ? 0 : Math.min(left, pauseNanos);
       pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
       CompletableFuture.delayedExecutor(pause, TimeUnit.NANOSECONDS, caller.home())
-          .execute(this::next);
+          .execute(() -> again(cause));
+    }
+
+    private void again(Throwable cause) {
+      if (inVain.getAsBoolean()) {
+        told.completeExceptionally(lastWord(cause));
+      } else {
+        next();
+      }
     }
 
     /** That the last attempt surely did nothing does not tell what the others did. */

@@ -6,12 +6,10 @@ import io.grpc.Server;
 import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
 import io.grpc.TlsServerCredentials.ClientAuth;
-import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
-import io.tenure.gateway.Leases;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -48,16 +46,19 @@ public final class LocketServer implements AutoCloseable {
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
   private final Duration stopGrace;
-  private final HealthStatusManager health = new HealthStatusManager();
   private final ThreadPoolExecutor home = home();
+  private final HealthWatch health;
   private final Server server;
   private final AtomicBoolean closing = new AtomicBoolean();
 
-  private LocketServer(LocketOptions options, Leases leases, LocketObserver observer)
-      throws IOException {
+  private LocketServer(LocketOptions options, LocketPorts ports) throws IOException {
     this.stopGrace = options.stopGrace();
-    Reception reception = new Reception(home, options.patience().toNanos(), closing::get, observer);
-    LocketCalls calls = new LocketCalls(leases, options.releaseMissingIsOk());
+    HealthStatusManager status = new HealthStatusManager();
+    this.health = new HealthWatch(status, ports.ready(), home);
+    Reception reception =
+        new Reception(
+            home, options.patience().toNanos(), closing::get, ports.observer(), ports.guard());
+    LocketCalls calls = new LocketCalls(ports.leases(), options.releaseMissingIsOk());
     this.server =
         builder(options)
             .directExecutor() // no call blocks, so all may run on the event loops
@@ -68,7 +69,7 @@ public final class LocketServer implements AutoCloseable {
             .permitKeepAliveWithoutCalls(true)
             .keepAliveTime(KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS)
             .addService(LocketService.of(calls, reception))
-            .addService(health.getHealthService())
+            .addService(status.getHealthService())
             .addService(ProtoReflectionServiceV1.newInstance())
             .addService(olderReflection())
             .build();
@@ -79,9 +80,8 @@ public final class LocketServer implements AutoCloseable {
    *
    * @throws IOException if the address is taken or not this machine's, or a TLS file is of no use
    */
-  public static LocketServer start(LocketOptions options, Leases leases, LocketObserver observer)
-      throws IOException {
-    LocketServer server = new LocketServer(options, leases, observer);
+  public static LocketServer start(LocketOptions options, LocketPorts ports) throws IOException {
+    LocketServer server = new LocketServer(options, ports);
     try {
       server.server.start();
     } catch (IOException failure) {
@@ -90,7 +90,7 @@ public final class LocketServer implements AutoCloseable {
           "cannot listen on " + options.host() + ":" + options.port() + ": " + root(failure),
           failure);
     }
-    server.health.setStatus(LocketService.NAME, ServingStatus.SERVING);
+    server.health.look();
     return server;
   }
 
@@ -107,7 +107,7 @@ public final class LocketServer implements AutoCloseable {
   @Override
   public void close() {
     if (closing.compareAndSet(false, true)) {
-      health.enterTerminalState();
+      health.end();
       server.shutdown();
     }
     if (!awaitEnd(stopGrace)) {

@@ -26,10 +26,10 @@ final class LocketService {
             .addMethod(fetchAll)
             .build();
     return ServerServiceDefinition.builder(descriptor)
-        .addMethod(lock, handler(lock, calls::lock, reception))
-        .addMethod(fetch, handler(fetch, calls::fetch, reception))
-        .addMethod(release, handler(release, calls::release, reception))
-        .addMethod(fetchAll, handler(fetchAll, calls::fetchAll, reception))
+        .addMethod(lock, handler(lock, true, calls::lock, reception))
+        .addMethod(fetch, handler(fetch, false, calls::fetch, reception))
+        .addMethod(release, handler(release, true, calls::release, reception))
+        .addMethod(fetchAll, handler(fetchAll, false, calls::fetchAll, reception))
         .build();
   }
 
@@ -40,7 +40,10 @@ final class LocketService {
   }
 
   private static <Q, A> UnaryHandler<Q, A> handler(
-      MethodDescriptor<Received<Q>, A> wire, UnaryHandler.Method<Q, A> call, Reception reception) {
-    return new UnaryHandler<>(String.valueOf(wire.getBareMethodName()), call, reception);
+      MethodDescriptor<Received<Q>, A> wire,
+      boolean writes,
+      UnaryHandler.Method<Q, A> call,
+      Reception reception) {
+    return new UnaryHandler<>(String.valueOf(wire.getBareMethodName()), writes, call, reception);
   }
 }

@@ -2,7 +2,10 @@ package io.tenure.gateway.locket;
 
 import io.grpc.Context;
 import io.grpc.Deadline;
+import io.grpc.Metadata;
+import io.grpc.Status;
 import io.tenure.gateway.Caller;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -15,7 +18,11 @@ import java.util.function.BooleanSupplier;
  * @param closing whether the server is about to end
  */
 record Reception(
-    Executor home, long patienceNanos, BooleanSupplier closing, LocketObserver observer) {
+    Executor home,
+    long patienceNanos,
+    BooleanSupplier closing,
+    LocketObserver observer,
+    LocketGuard guard) {
 
   /** However long a caller would wait, it hears by then that there is no quorum. */
   private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -24,6 +31,18 @@ record Reception(
   private static final long TRAVEL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private static final int TRAVEL_SHARE = 10;
+
+  static final Metadata.Key<String> AUTHORIZATION =
+      Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
+
+  /** Why a call that would change something may not; empty if it may. */
+  Optional<Status> refusal(Metadata headers) {
+    return switch (guard.judge(Optional.ofNullable(headers.get(AUTHORIZATION)))) {
+      case ALLOWED -> Optional.empty();
+      case NO_CREDENTIALS -> Optional.of(Refusals.NO_CREDENTIALS);
+      case WRONG_CREDENTIALS -> Optional.of(Refusals.WRONG_CREDENTIALS);
+    };
+  }
 
   /** Insists on an answer for the call whose context this thread is in. */
   Insistence insistence(BooleanSupplier settled) {

@@ -15,6 +15,11 @@ final class Refusals {
   static final Status NO_REQUEST = invalid("one request message must be sent, and only one");
   static final Status UNREADABLE = invalid("the request is not a message of this method");
 
+  static final Status NO_CREDENTIALS =
+      Status.UNAUTHENTICATED.withDescription("whoever changes something must show credentials");
+  static final Status WRONG_CREDENTIALS =
+      Status.PERMISSION_DENIED.withDescription("these credentials do not allow it");
+
   static final Status INTERNAL =
       Status.INTERNAL.withDescription("the server failed; its log says why");
 

@@ -6,6 +6,7 @@ import io.grpc.ServerCallHandler;
 import io.grpc.Status;
 import io.tenure.gateway.UnavailableException;
 import io.tenure.gateway.UnknownOutcomeException;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +29,16 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
   private final String name;
   private final Method<Q, A> method;
   private final Reception reception;
+  private final boolean writes;
 
-  UnaryHandler(String name, Method<Q, A> method, Reception reception) {
+  /**
+   * Makes a handler.
+   *
+   * @param writes whether the method changes something, so that not everybody may call it
+   */
+  UnaryHandler(String name, boolean writes, Method<Q, A> method, Reception reception) {
     this.name = name;
+    this.writes = writes;
     this.method = method;
     this.reception = reception;
   }
@@ -40,20 +48,22 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
       ServerCall<Received<Q>, A> call, Metadata headers) {
     reception.observer().started(name);
     call.request(2); // one is expected; the other would show that there is one too many
-    return new Exchange(call);
+    return new Exchange(call, writes ? reception.refusal(headers) : Optional.empty());
   }
 
   /** One call. It is settled once: by its answer, or by its client's going away. */
   private final class Exchange extends ServerCall.Listener<Received<Q>> {
 
     private final ServerCall<Received<Q>, A> call;
+    private final Optional<Status> refusal;
     private final Insistence insistence;
     private final long startedNanos = System.nanoTime();
     private final AtomicBoolean settled = new AtomicBoolean();
     private @Nullable Received<Q> received;
 
-    Exchange(ServerCall<Received<Q>, A> call) {
+    Exchange(ServerCall<Received<Q>, A> call, Optional<Status> refusal) {
       this.call = call;
+      this.refusal = refusal;
       this.insistence = reception.insistence(settled::get);
     }
 
@@ -68,7 +78,9 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
 
     @Override
     public void onHalfClose() {
-      if (received == null) {
+      if (refusal.isPresent()) {
+        settle(Reply.refused(refusal.get()));
+      } else if (received == null) {
         settle(Reply.refused(Refusals.NO_REQUEST));
       } else if (received.message() == null) {
         settle(Reply.refused(Refusals.UNREADABLE));

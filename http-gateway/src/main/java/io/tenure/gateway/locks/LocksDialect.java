@@ -1,5 +1,6 @@
 package io.tenure.gateway.locks;
 
+import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Call;
 import io.tenure.gateway.Consistency;
@@ -33,7 +34,6 @@ import java.util.function.Function;
 /** {@code /api/locks} and its {@code /health}: which method does what. */
 public final class LocksDialect implements Dialect {
 
-  private static final int BODY_LIMIT_BYTES = 64 * 1024;
   private static final int NOT_FOUND = 404;
   private static final int SERVICE_UNAVAILABLE = 503;
 
@@ -48,10 +48,19 @@ public final class LocksDialect implements Dialect {
   private static final String NO_NAMESPACE = "";
 
   private final Leases leases;
+  private final Admission admission;
+  private final int bodyBytes;
   private final LocksAnswers answers = new LocksAnswers();
 
-  public LocksDialect(Leases leases) {
+  /**
+   * Makes the dialect.
+   *
+   * @param bodyBytes the largest body that is read
+   */
+  public LocksDialect(Leases leases, Admission admission, int bodyBytes) {
     this.leases = leases;
+    this.admission = admission;
+    this.bodyBytes = bodyBytes;
   }
 
   @Override
@@ -66,7 +75,7 @@ public final class LocksDialect implements Dialect {
 
   @Override
   public int bodyLimit() {
-    return BODY_LIMIT_BYTES;
+    return bodyBytes;
   }
 
   /** Whoever has to find out whether a lost request was applied needs more than a status line. */
@@ -121,7 +130,7 @@ public final class LocksDialect implements Dialect {
   }
 
   private CompletionStage<Answer> acquire(Call call) {
-    LockBody body = LockBody.read(call.body());
+    LockBody body = body(call);
     return submit(
         call,
         new Acquire(
@@ -134,15 +143,21 @@ public final class LocksDialect implements Dialect {
   }
 
   private CompletionStage<Answer> refresh(Call call, String key) {
-    LockBody body = LockBody.read(call.body());
+    LockBody body = body(call);
     ByVersion proof = new ByVersion(body.version());
     return submit(call, new Renew(LockBody.resource(key), proof, null, null));
   }
 
   private CompletionStage<Answer> release(Call call, String key) {
-    LockBody body = LockBody.read(call.body());
+    LockBody body = body(call);
     ByVersion proof = new ByVersion(body.version());
     return submit(call, new Release(LockBody.resource(key), proof, true));
+  }
+
+  /** Strangers are not told what is wrong with their bodies. */
+  private LockBody body(Call call) {
+    admission.check(call);
+    return LockBody.read(call.body());
   }
 
   private CompletionStage<Answer> submit(Call call, Command command) {

@@ -16,6 +16,8 @@ final class StatusText {
     return switch (status) {
       case 200 -> "OK";
       case 400 -> "Bad Request";
+      case 401 -> "Unauthorized";
+      case 403 -> "Forbidden";
       case 404 -> "Not Found";
       case 405 -> "Method Not Allowed";
       case 408 -> "Request Timeout";

@@ -63,6 +63,10 @@ final class AnswerEncoder {
   }
 
   private void putLength(Answer answer, Exchange exchange) {
+    if (answer.stream() != null) {
+      putLiteral(exchange.http10() ? "" : "\r\nTransfer-Encoding: chunked");
+      return;
+    }
     boolean unknown = exchange.bodiless() && answer.body().length == 0;
     if (!isBodiless(answer.status()) && !unknown) {
       putLiteral("\r\nContent-Length: ");

@@ -5,6 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.tenure.gateway.Answer;
+import io.tenure.gateway.BodyStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,14 +22,17 @@ final class AnswerQueue {
   private static final int FULL_BYTES = 64 * 1024;
 
   private final Channel channel;
-  private final AnswerEncoder encoder;
+  private final Loop loop;
   private final ArrayDeque<Exchange> exchanges = new ArrayDeque<>(2);
   private @Nullable ByteBuf output;
   private boolean unflushed;
 
-  AnswerQueue(Channel channel, AnswerEncoder encoder) {
+  /** What follows the last answer, if that is not its end. */
+  private @Nullable OpenBody following;
+
+  AnswerQueue(Channel channel, Loop loop) {
     this.channel = channel;
-    this.encoder = encoder;
+    this.loop = loop;
   }
 
   void add(Exchange exchange) {
@@ -87,6 +91,9 @@ final class AnswerQueue {
         return false;
       }
       exchanges.remove();
+      if (answer.stream() != null) {
+        first.makeLast();
+      }
       write(answer, first);
       if (first.isLast()) {
         exchanges.clear();
@@ -94,6 +101,11 @@ final class AnswerQueue {
       }
     }
     return false;
+  }
+
+  /** The rest of the connection's last answer, if it goes on. */
+  @Nullable OpenBody following() {
+    return following;
   }
 
   void writeContinue() {
@@ -130,8 +142,13 @@ final class AnswerQueue {
 
   private void write(Answer answer, Exchange exchange) {
     ByteBuf gathered = output();
-    encoder.encodeHead(answer, exchange, gathered);
+    loop.encoder().encodeHead(answer, exchange, gathered);
     byte[] body = answer.body();
+    BodyStream stream = answer.stream();
+    if (stream != null && !exchange.bodiless()) {
+      following = new OpenBody(loop, channel, stream, !exchange.http10());
+      return;
+    }
     if (exchange.bodiless() || AnswerEncoder.isBodiless(answer.status())) {
       return;
     }

@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
 /**
  * One client's connection. Requests are read while there is room among those that wait for their
  * answers and the client takes what is sent to it; answers leave in the order of the requests, in
- * whatever order they are found. The last answer is followed by a {@link Farewell}.
+ * whatever order they are found. The last answer is followed by a {@link Farewell}, or by an {@link
+ * OpenBody} if it goes on.
  */
 final class Connection extends ChannelInboundHandlerAdapter {
 
@@ -70,7 +71,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.channel = channel;
     this.ends = ends;
     this.reader = new RequestReader(loop.limits(), loop.gateway()::bodyLimit);
-    this.answers = new AnswerQueue(channel, loop.encoder());
+    this.answers = new AnswerQueue(channel, loop);
     this.clock = new ConnectionClock(loop.limits());
   }
 
@@ -168,7 +169,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   void flush() {
     flushSoon = false;
     if (state == State.ENDED) {
-      sayFarewell();
+      leave();
     } else {
       answers.flush();
     }
@@ -343,14 +344,20 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void sayFarewell() {
-    ChannelHandlerContext own = channel.pipeline().context(this);
-    if (own != null) {
+  private void leave() {
+    if (channel.pipeline().context(this) == null) {
+      return;
+    }
+    OpenBody following = answers.following();
+    if (following == null) {
       ChannelFuture sent = answers.flushLast();
       Duration patience = loop.limits().bodyTimeout();
-      channel
-          .pipeline()
-          .replace(this, "farewell", new Farewell(channel, sent, inputEnded, patience));
+      Farewell farewell = new Farewell(channel, sent, inputEnded, patience);
+      channel.pipeline().replace(this, "farewell", farewell);
+    } else {
+      answers.flush();
+      channel.pipeline().replace(this, "body", following);
+      following.begin(inputEnded);
     }
   }
 

@@ -3,7 +3,9 @@ package io.tenure.gateway.netty;
 import io.netty.channel.EventLoop;
 import io.tenure.gateway.Gateway;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -25,6 +27,7 @@ final class Loop {
   private final AnswerEncoder encoder = new AnswerEncoder();
   private final List<Connection> connections = new ArrayList<>();
   private final List<Connection> unflushed = new ArrayList<>();
+  private final Set<OpenBody> bodies = new HashSet<>();
   private boolean stopping;
 
   Loop(EventLoop executor, Gateway gateway, HttpLimits limits) {
@@ -76,6 +79,14 @@ final class Loop {
     }
   }
 
+  void add(OpenBody body) {
+    bodies.add(body);
+  }
+
+  void remove(OpenBody body) {
+    bodies.remove(body);
+  }
+
   void flushSoon(Connection connection) {
     if (unflushed.isEmpty()) {
       executor.execute(this::flushAll);
@@ -85,11 +96,12 @@ final class Loop {
 
   /**
    * Ends the connections that wait for nothing, and the others as soon as they have what they
-   * asked.
+   * asked; bodies that would go on end now.
    */
   void stop() {
     stopping = true;
     forEach(Connection::stop);
+    forEachBody(OpenBody::finish);
   }
 
   /** Ends all connections; whoever still waits is told that there will be no answer. */
@@ -100,6 +112,17 @@ final class Loop {
   private void sweep() {
     long now = System.nanoTime();
     forEach(connection -> connection.sweep(now));
+    forEachBody(body -> body.sweep(now));
+  }
+
+  private void forEachBody(Consumer<OpenBody> action) {
+    for (OpenBody body : List.copyOf(bodies)) {
+      try {
+        action.accept(body);
+      } catch (RuntimeException e) {
+        body.fail(e);
+      }
+    }
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.FakeCall;
@@ -26,7 +27,7 @@ final class Claims implements WireTable.Server {
   final KernelLeases leases = new KernelLeases();
   final Gateway gateway =
       new Gateway(
-          List.of(new ClaimsDialect(leases, ClaimsLimits.DEFAULT)),
+          List.of(new ClaimsDialect(leases, ClaimsLimits.DEFAULT, Admission.OPEN)),
           new NotFoundDialect(),
           CallObserver.NONE);
 

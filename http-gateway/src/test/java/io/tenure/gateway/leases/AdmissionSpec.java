@@ -4,6 +4,7 @@ import static io.tenure.gateway.leases.LeasesServer.as;
 import static io.tenure.gateway.leases.LeasesServer.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.FakeCall;
 import io.tenure.gateway.auth.StaticTokens;
@@ -18,7 +19,8 @@ class AdmissionSpec {
   private static final String LEASE = "/v1/db/leases/master";
 
   private final LeasesServer server =
-      new LeasesServer(new StaticTokens(List.of("s3cret", "other")), LeasesOptions.DEFAULT);
+      new LeasesServer(
+          new Admission(new StaticTokens(List.of("s3cret", "other"))), LeasesOptions.DEFAULT);
 
   @Test
   void writes_need_credentials_and_reads_do_not() {

@@ -3,8 +3,9 @@ package io.tenure.gateway.leases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tenure.gateway.Authenticator;
+import io.tenure.gateway.Admission;
 import io.tenure.gateway.KernelLeases;
+import io.tenure.gateway.Names;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.RawPath;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class LeaseUriTest {
 
   private static LeaseUri parse(String rawPath) {
-    return LeaseUri.of(RawPath.segments(rawPath));
+    return LeaseUri.of(RawPath.segments(rawPath), Names.MOST_BYTES);
   }
 
   @Test
@@ -63,10 +64,7 @@ class LeaseUriTest {
   void what_belongs_to_others_is_not_served() {
     LeasesDialect dialect =
         new LeasesDialect(
-            new KernelLeases(),
-            LeasesOptions.DEFAULT,
-            Authenticator.NONE,
-            new LeasesServer.Switch());
+            new KernelLeases(), LeasesOptions.DEFAULT, Admission.OPEN, new LeasesServer.Switch());
     assertThat(List.of("/v1/a/leases/b", "/v1/a/b", "//v1//a/leases", "/v1/health", "/v1/health/"))
         .allMatch(dialect::serves);
     assertThat(

@@ -2,8 +2,8 @@ package io.tenure.gateway.leases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
-import io.tenure.gateway.Authenticator;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.FakeCall;
 import io.tenure.gateway.Gateway;
@@ -44,18 +44,17 @@ final class LeasesServer implements WireTable.Server {
   final Gateway gateway;
 
   LeasesServer() {
-    this(Authenticator.NONE, LeasesOptions.DEFAULT);
+    this(Admission.OPEN, LeasesOptions.DEFAULT);
   }
 
-  LeasesServer(Authenticator authenticator, LeasesOptions options) {
-    gateway = gateway(new LeasesDialect(leases, options, authenticator, new Switch()));
+  LeasesServer(Admission admission, LeasesOptions options) {
+    gateway = gateway(new LeasesDialect(leases, options, admission, new Switch()));
   }
 
   /** Puts something between the dialect and the kernel. */
   LeasesServer(UnaryOperator<Leases> between) {
     Leases seen = between.apply(leases);
-    gateway =
-        gateway(new LeasesDialect(seen, LeasesOptions.DEFAULT, Authenticator.NONE, new Switch()));
+    gateway = gateway(new LeasesDialect(seen, LeasesOptions.DEFAULT, Admission.OPEN, new Switch()));
   }
 
   private static Gateway gateway(LeasesDialect dialect) {

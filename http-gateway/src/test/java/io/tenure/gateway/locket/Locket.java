@@ -37,7 +37,7 @@ final class Locket implements AutoCloseable {
 
   Locket(LocketOptions options, Leases leases, LocketObserver observer) {
     try {
-      server = LocketServer.start(options, leases, observer);
+      server = LocketServer.start(options, LocketPorts.of(leases, observer));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

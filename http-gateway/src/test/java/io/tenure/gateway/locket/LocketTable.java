@@ -13,17 +13,15 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.MetadataUtils;
+import io.tenure.gateway.DocumentTable;
+import io.tenure.gateway.DocumentTable.Row;
 import io.tenure.gateway.locket.wire.FetchAllResponse;
 import io.tenure.gateway.locket.wire.LocketGrpc;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -48,12 +46,7 @@ import java.util.regex.Pattern;
  */
 public final class LocketTable {
 
-  private record Row(int line, String first, List<String> cells) {}
-
-  private static final int COLUMNS = 6;
   private static final String TOKEN = "tenure-fencing-token";
-  private static final Pattern CODE = Pattern.compile("`([^`]+)`");
-  private static final Pattern LATER = Pattern.compile("([0-9.]+) s later");
   private static final Pattern REPEAT = Pattern.compile("\\{(.)\\*([0-9]+)\\}");
   private static final Pattern LARGER = Pattern.compile(TOKEN + ": (\\{\\w+\\})( > (\\{\\w+\\}))?");
 
@@ -74,65 +67,25 @@ public final class LocketTable {
         }
       };
 
-  private final String title;
-  private final List<Row> rows = new ArrayList<>();
+  private final DocumentTable table;
 
-  private LocketTable(String title) {
-    this.title = title;
+  private LocketTable(DocumentTable table) {
+    this.table = table;
   }
 
   public String title() {
-    return title;
+    return table.title();
   }
 
   public int size() {
-    return rows.size();
+    return table.rows().size();
   }
 
   /** Reads the tables of a document that is looked for in this directory and above it. */
   public static List<LocketTable> read(String document) throws IOException {
-    Path directory = Path.of("").toAbsolutePath();
-    while (!Files.exists(directory.resolve(document))) {
-      directory = directory.getParent();
-      if (directory == null) {
-        throw new IOException("no " + document + " above " + Path.of("").toAbsolutePath());
-      }
-    }
-    return parse(Files.readAllLines(directory.resolve(document), StandardCharsets.UTF_8));
-  }
-
-  private static List<LocketTable> parse(List<String> lines) {
-    List<LocketTable> tables = new ArrayList<>();
-    String heading = "";
-    LocketTable open = null;
-    for (int i = 0; i < lines.size(); i++) {
-      String line = lines.get(i).strip();
-      if (line.startsWith("#")) {
-        heading = line.replaceFirst("#+ *", "");
-      }
-      if (!line.startsWith("|")) {
-        open = null;
-      } else if (open == null && line.startsWith("| call | request | code |")) {
-        open = new LocketTable(heading);
-        tables.add(open);
-      } else if (open != null && !line.matches("[|: -]+")) {
-        open.rows.add(row(i + 1, line));
-      }
-    }
-    return tables;
-  }
-
-  private static Row row(int number, String line) {
-    String[] cells = line.substring(1).split("\\|", -1);
-    if (cells.length != COLUMNS + 1) {
-      throw new IllegalArgumentException("line " + number + " has not six columns: " + line);
-    }
-    List<String> codes = new ArrayList<>();
-    for (int i = 0; i < COLUMNS; i++) {
-      Matcher code = CODE.matcher(cells[i]);
-      codes.add(code.find() ? code.group(1) : "");
-    }
-    return new Row(number, cells[0].strip(), codes);
+    return DocumentTable.parse(DocumentTable.lines(document), "call").stream()
+        .map(LocketTable::new)
+        .toList();
   }
 
   /**
@@ -142,23 +95,22 @@ public final class LocketTable {
    */
   public void replay(Channel channel, Consumer<Duration> pass, String run) {
     Map<String, Long> tokens = new HashMap<>();
-    for (Row row : rows) {
-      Matcher later = LATER.matcher(row.first());
-      if (later.matches()) {
-        pass.accept(Duration.ofMillis(Math.round(Double.parseDouble(later.group(1)) * 1_000)));
-        continue;
-      }
-      try {
-        replay(row, channel, run, tokens);
-      } catch (IOException | AssertionError e) {
-        throw new AssertionError(title + ", line " + row.line() + ": " + e.getMessage(), e);
-      }
+    for (Row row : table.rows()) {
+      row.pause().ifPresentOrElse(pass, () -> replayNext(row, channel, run, tokens));
+    }
+  }
+
+  private void replayNext(Row row, Channel channel, String run, Map<String, Long> tokens) {
+    try {
+      replay(row, channel, run, tokens);
+    } catch (IOException | AssertionError e) {
+      throw new AssertionError(title() + ", line " + row.line() + ": " + e.getMessage(), e);
     }
   }
 
   private static void replay(Row row, Channel channel, String run, Map<String, Long> tokens)
       throws IOException {
-    String method = row.cells().get(0);
+    String method = row.text(0);
     AtomicReference<Metadata> headers = new AtomicReference<>();
     Channel listened =
         ClientInterceptors.intercept(
@@ -166,15 +118,15 @@ public final class LocketTable {
     Status status = Status.OK;
     byte[] answer = {};
     try {
-      answer = unary(listened, method, request(method, fill(row.cells().get(1), run)));
+      answer = unary(listened, method, request(method, fill(row.text(1), run)));
     } catch (StatusRuntimeException refused) {
       status = refused.getStatus();
     }
-    expect(row.cells().get(2), status.getCode().name());
-    expect(row.cells().get(3), Optional.ofNullable(status.getDescription()).orElse(""));
-    checkToken(row.cells().get(4), headers.get(), tokens);
+    expect(row.text(2), status.getCode().name());
+    expect(row.text(3), Optional.ofNullable(status.getDescription()).orElse(""));
+    checkToken(row.text(4), headers.get(), tokens);
     if (status.isOk()) {
-      String expected = print(answerOf(method, fill(row.cells().get(5), run)));
+      String expected = print(answerOf(method, fill(row.text(5), run)));
       expect(
           expected, print(ofRun(type(method, false).parse(new ByteArrayInputStream(answer)), run)));
     }

@@ -14,21 +14,12 @@ import io.grpc.netty.NettyChannelBuilder;
 import io.tenure.gateway.KernelLeases;
 import io.tenure.gateway.locket.wire.LocketGrpc;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.util.ArrayList;
-import java.util.Base64;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,27 +29,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MutualTlsTest {
 
-  private static final char[] PASSWORD = "secret".toCharArray();
-
   @TempDir private static Path directory;
 
-  private static KeyStore keys;
+  private static Certificates certificates;
   private static LocketServer server;
 
   @BeforeAll
   static void makeCertificates() throws Exception {
-    make("authority", "-ext", "bc:c");
-    make("server", "-signer", "authority", "-ext", "san=dns:localhost");
-    make("client", "-signer", "authority");
-    make("stranger");
-    keys = KeyStore.getInstance("PKCS12");
-    try (InputStream input = Files.newInputStream(directory.resolve("keys.p12"))) {
-      keys.load(input, PASSWORD);
-    }
-    for (String alias : List.of("authority", "server", "client", "stranger")) {
-      pem(alias + ".crt", "CERTIFICATE", keys.getCertificate(alias).getEncoded());
-      pem(alias + ".key", "PRIVATE KEY", keys.getKey(alias, PASSWORD).getEncoded());
-    }
+    certificates = new Certificates(directory);
     server = start(new LocketOptions.Tls(at("server.crt"), at("server.key"), at("authority.crt")));
   }
 
@@ -68,29 +46,8 @@ class MutualTlsTest {
   }
 
   private static LocketServer start(LocketOptions.Tls tls) throws IOException {
-    return LocketServer.start(Locket.OPTIONS.withTls(tls), new KernelLeases(), LocketObserver.NONE);
-  }
-
-  private static void make(String alias, String... more) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    command.addAll(List.of("-genkeypair", "-keyalg", "EC", "-groupname", "secp256r1"));
-    command.addAll(List.of("-alias", alias, "-dname", "CN=" + alias, "-storetype", "PKCS12"));
-    command.addAll(List.of("-storepass", "secret", "-keystore", at("keys.p12").toString()));
-    command.addAll(List.of(more));
-    Process keytool =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(at("keytool.log").toFile())
-            .start();
-    assertThat(keytool.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(keytool.exitValue()).as(Files.readString(at("keytool.log"))).isZero();
-  }
-
-  private static void pem(String file, String kind, byte[] bytes) throws IOException {
-    String text = Base64.getMimeEncoder().encodeToString(bytes);
-    Files.writeString(
-        at(file), String.format("-----BEGIN %1$s-----%n%2$s%n-----END %1$s-----%n", kind, text));
+    return LocketServer.start(
+        Locket.OPTIONS.withTls(tls), LocketPorts.of(new KernelLeases(), LocketObserver.NONE));
   }
 
   private static Path at(String file) {
@@ -136,7 +93,7 @@ class MutualTlsTest {
   @ParameterizedTest
   @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
   void both_versions_of_tls_are_spoken_with_http_2(String version) throws Exception {
-    SSLContext context = clientContext();
+    SSLContext context = certificates.clientContext();
     try (SSLSocket socket =
         (SSLSocket)
             context
@@ -150,25 +107,6 @@ class MutualTlsTest {
       assertThat(socket.getSession().getProtocol()).isEqualTo(version);
       assertThat(socket.getApplicationProtocol()).isEqualTo("h2");
     }
-  }
-
-  private static SSLContext clientContext() throws Exception {
-    KeyStore own = KeyStore.getInstance("PKCS12");
-    own.load(null, null);
-    own.setKeyEntry(
-        "client",
-        keys.getKey("client", PASSWORD),
-        PASSWORD,
-        new Certificate[] {keys.getCertificate("client")});
-    own.setCertificateEntry("authority", keys.getCertificate("authority"));
-    KeyManagerFactory key = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    key.init(own, PASSWORD);
-    TrustManagerFactory trust =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(own);
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(key.getKeyManagers(), trust.getTrustManagers(), null);
-    return context;
   }
 
   @Test
@@ -188,8 +126,7 @@ class MutualTlsTest {
             () ->
                 LocketServer.start(
                     LocketOptions.plain("127.0.0.1", server.port()),
-                    new KernelLeases(),
-                    LocketObserver.NONE))
+                    LocketPorts.of(new KernelLeases(), LocketObserver.NONE)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("cannot listen on 127.0.0.1:" + server.port());
   }

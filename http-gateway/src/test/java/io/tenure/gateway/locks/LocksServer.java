@@ -2,6 +2,7 @@ package io.tenure.gateway.locks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.FakeCall;
@@ -19,7 +20,10 @@ final class LocksServer implements WireTable.Server {
 
   final KernelLeases leases = new KernelLeases();
   final Gateway gateway =
-      new Gateway(List.of(new LocksDialect(leases)), new NotFoundDialect(), CallObserver.NONE);
+      new Gateway(
+          List.of(new LocksDialect(leases, Admission.OPEN, 65_536)),
+          new NotFoundDialect(),
+          CallObserver.NONE);
 
   Answer get(String uri) {
     return send(FakeCall.of("GET", uri));

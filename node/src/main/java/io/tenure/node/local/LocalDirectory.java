@@ -12,6 +12,9 @@ import java.nio.file.Path;
  * been acknowledged, so nodes with empty directories may be bootstrapped; after it, never again.
  */
 public final class LocalDirectory {
+  /** The Raft ports are as far below the HTTP ports as the gRPC ports are above them. */
+  public static final int APART = 1000;
+
   private static final String BOOTSTRAPPED = "bootstrapped";
 
   private final Path path;
@@ -38,13 +41,14 @@ public final class LocalDirectory {
   }
 
   /** Writes a configuration of so many nodes on the loopback address. */
-  public void writeConfig(int nodes, int httpPort, int raftPort) throws IOException {
+  public void writeConfig(int nodes, int httpPort) throws IOException {
     StringBuilder text = new StringBuilder("# Made by `tenure local`.\n\ncluster.name = local\n");
     for (int i = 0; i < nodes; i++) {
       String node = "node.n" + (i + 1);
       text.append("\n").append(node).append(".host = 127.0.0.1\n");
-      text.append(node).append(".raft-port = ").append(raftPort + i).append('\n');
+      text.append(node).append(".raft-port = ").append(httpPort - APART + i).append('\n');
       text.append(node).append(".http-port = ").append(httpPort + i).append('\n');
+      text.append(node).append(".grpc-port = ").append(httpPort + APART + i).append('\n');
     }
     Files.createDirectories(path);
     Files.writeString(config(), text);

@@ -7,8 +7,8 @@ import org.slf4j.event.Level;
 final class LogLevels {
   static final String OURS = "io.tenure";
 
-  /** Libraries that warn in the course of every start, election and stop. */
-  private static final List<String> MUTED = List.of("com.alipay.");
+  /** Libraries that warn in the course of every start, election and stop, or of bad clients. */
+  private static final List<String> MUTED = List.of("com.alipay.", "io.grpc.");
 
   /** Those that even report errors while a peer is down, once per attempt to reach it. */
   private static final List<String> SILENT =
@@ -19,7 +19,10 @@ final class LogLevels {
 
   /** The same, from loggers whose other errors matter. */
   private static final List<String> EVERYDAY =
-      List.of("Fail to add a replicator", "Fail to init sending channel");
+      List.of(
+          "Fail to add a replicator",
+          "Fail to init sending channel",
+          "Fail to run ConfigurationChangeDone"); // a leader that was replaced at once
 
   private LogLevels() {}
 

@@ -14,6 +14,7 @@ public final class Logging {
   public static void configure(LogFormat format, Level level) {
     SINK.format(format);
     REGISTRY.level(level);
+    JavaLogging.install(level);
   }
 
   static LoggerRegistry registry() {

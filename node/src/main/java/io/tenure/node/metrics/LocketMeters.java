@@ -1,5 +1,7 @@
 package io.tenure.node.metrics;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.tenure.gateway.locket.LocketObserver;
@@ -15,29 +17,49 @@ final class LocketMeters implements LocketObserver {
 
   private final MeterRegistry registry;
   private final ConcurrentMap<Kind, Timer> timers = new ConcurrentHashMap<>();
-  private final AtomicInteger inFlight;
+  private final ConcurrentMap<String, Counter> started = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, AtomicInteger> inFlight = new ConcurrentHashMap<>();
 
   LocketMeters(MeterRegistry registry) {
     this.registry = registry;
-    this.inFlight = registry.gauge("tenure.locket.inflight", new AtomicInteger());
   }
 
   @Override
   public void started(String method) {
-    inFlight.incrementAndGet();
+    started.computeIfAbsent(method, this::counter).increment();
+    inFlight.computeIfAbsent(method, this::gauge).incrementAndGet();
   }
 
   @Override
   public void answered(String method, String code, long nanos) {
-    inFlight.decrementAndGet();
+    inFlight.computeIfAbsent(method, this::gauge).decrementAndGet();
     timers.computeIfAbsent(new Kind(method, code), this::timer).record(nanos, TimeUnit.NANOSECONDS);
   }
 
-  private Timer timer(Kind kind) {
-    return Timer.builder("tenure.locket.duration")
-        .description("Time to answer a gRPC call")
-        .tag("method", kind.method())
-        .tag("code", kind.code())
+  private Counter counter(String method) {
+    return Counter.builder("tenure.locket.started")
+        .description("gRPC calls that have come")
+        .tag("method", method)
         .register(registry);
+  }
+
+  private AtomicInteger gauge(String method) {
+    AtomicInteger count = new AtomicInteger();
+    Gauge.builder("tenure.locket.inflight", count::get)
+        .description("gRPC calls that are not answered yet")
+        .tag("method", method)
+        .register(registry);
+    return count;
+  }
+
+  private Timer timer(Kind kind) {
+    return LatencyBuckets.timer(
+        registry,
+        "tenure.locket.duration",
+        "Time to answer a gRPC call",
+        "method",
+        kind.method(),
+        "code",
+        kind.code());
   }
 }

@@ -12,6 +12,16 @@ public enum NodeGauge {
   REMEMBERED_ANSWERS("tenure.idempotency.answers", "Answers remembered for idempotency keys"),
   IN_FLIGHT("tenure.node.inflight", "Writes under way on this node"),
   WAITERS("tenure.node.waiters", "Requests of this node that wait for a claim to change"),
+  EVENT_STREAMS("tenure.events.streams", "Event streams that are open"),
+  EVENT_STREAMS_LAGGED(
+      "tenure.events.streams.lagged",
+      "Event streams closed since the start because their clients did not keep up"),
+  LOCKET_LOCKS("tenure.locket.locks.held", "Locks that are held through Locket"),
+  LOCKET_PRESENCES("tenure.locket.presences.held", "Presences that are held through Locket"),
+  LOCKET_LOCKS_EXPIRED(
+      "tenure.locket.locks.expired", "Locks of Locket that have expired since the start"),
+  LOCKET_PRESENCES_EXPIRED(
+      "tenure.locket.presences.expired", "Presences of Locket that have expired since the start"),
   CONNECTIONS("tenure.http.connections", "Client connections that are open");
 
   private final String meter;

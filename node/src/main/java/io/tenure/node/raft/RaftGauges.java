@@ -1,5 +1,7 @@
 package io.tenure.node.raft;
 
+import io.tenure.kernel.Holder.Kind;
+
 /** Numbers about a member that change all the time; cheap to ask, and safe from any thread. */
 public final class RaftGauges {
 
@@ -41,6 +43,16 @@ public final class RaftGauges {
 
   public int rememberedAnswers() {
     return replica.applied().counts().answers();
+  }
+
+  /** Holders who say that they are of this kind. */
+  public int held(Kind kind) {
+    return replica.census().held(kind);
+  }
+
+  /** How many of this kind have expired since this node was started. */
+  public long expired(Kind kind) {
+    return replica.census().expired(kind);
   }
 
   public int requestsUnderWay() {

@@ -95,8 +95,7 @@ final class RaftLeases implements Leases {
     if (consistency == Consistency.LINEARIZABLE) {
       return reads.read(question, caller);
     }
-    long staleMicros = (System.nanoTime() - replica.applied().atNanos()) / 1_000;
-    return CompletableFuture.completedFuture(replica.ask(question, staleMicros));
+    return CompletableFuture.completedFuture(replica.ask(question, reads.staleMicros()));
   }
 
   @Override

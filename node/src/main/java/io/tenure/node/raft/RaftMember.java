@@ -9,6 +9,7 @@ import com.alipay.sofa.jraft.rpc.RaftRpcServerFactory;
 import com.alipay.sofa.jraft.rpc.RpcServer;
 import com.alipay.sofa.jraft.rpc.impl.BoltRpcServer;
 import io.tenure.gateway.Caller;
+import io.tenure.gateway.EventFeed;
 import io.tenure.gateway.Leases;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Request;
@@ -64,7 +65,8 @@ public final class RaftMember implements AutoCloseable {
     this.self = RaftTuning.peer(settings.self());
     this.version = version;
     PeerMessage.register();
-    replica = new Replica(LeaseStore.open(settings.directory().resolve("state")), watchers);
+    replica =
+        new Replica(LeaseStore.open(settings.directory().resolve("state")), watchers, leadership);
     clock = new ClusterClock(clocks.nanoTime(), Replica.CAP_MICROS);
     pauses = new PauseGuard(clocks.nanoTime(), clock, replica);
     proposer = new Proposer(leadership, replica, clock, pauses, clocks.wallMicros(), failStop);
@@ -132,6 +134,11 @@ public final class RaftMember implements AutoCloseable {
 
   public Leases leases() {
     return leases;
+  }
+
+  /** What happened of late, as this member learned it. */
+  public EventFeed events() {
+    return replica.recent();
   }
 
   /** Why this node cannot serve now; nothing if it can. */

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class ReadGate {
 
   private static final long RETRY_MILLIS = 20;
+  private static final long FRESHEN_MILLIS = 1_000;
   private static final byte[] NO_CONTEXT = new byte[0];
 
   private final Replica replica;
@@ -38,6 +39,11 @@ final class ReadGate {
   private final AtomicBoolean spreading = new AtomicBoolean();
   private volatile @Nullable Node node;
   private volatile @Nullable Round current;
+
+  /** When the last round began that this node's state has reached; counts once there was one. */
+  private volatile long freshNanos;
+
+  private volatile boolean everFresh;
 
   /**
    * Makes a gate.
@@ -50,8 +56,18 @@ final class ReadGate {
     this.patienceNanos = patienceNanos;
   }
 
+  /** From now on it also asks by itself, now and then, so that local reads know their age. */
   void start(Node raft) {
     node = raft;
+    timer.scheduleWithFixedDelay(this::freshen, 0, FRESHEN_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * How old this node's state is at most: everything that was committed before is in it. That it
+   * has just applied an entry would not tell, since the entry itself may be old.
+   */
+  long staleMicros() {
+    return everFresh ? (System.nanoTime() - freshNanos) / 1_000 : StateView.UNKNOWN_AGE;
   }
 
   <T> CompletableFuture<T> read(Function<StateView, T> question, Caller caller) {
@@ -69,9 +85,13 @@ final class ReadGate {
    */
   void spreadCommit() {
     if (!spreading.getAndSet(true)) {
-      long deadline = System.nanoTime() + patienceNanos;
-      read(state -> true, new Caller(Runnable::run, deadline));
+      freshen();
     }
+  }
+
+  private void freshen() {
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FRESHEN_MILLIS / 2);
+    read(state -> true, new Caller(Runnable::run, deadline));
   }
 
   /** Starts a round if none is under way and somebody waits. */
@@ -170,6 +190,7 @@ final class ReadGate {
   private final class Round extends ReadIndexClosure {
 
     private final List<Read<?>> batch;
+    private final long beganNanos = System.nanoTime();
     private final AtomicBoolean called = new AtomicBoolean();
 
     Round(List<Read<?>> batch) {
@@ -181,6 +202,8 @@ final class ReadGate {
       if (!status.isOk()) {
         fail();
       } else if (called.compareAndSet(false, true)) {
+        freshNanos = beganNanos;
+        everFresh = true;
         answer(batch);
       }
     }

@@ -35,23 +35,30 @@ final class Replica implements AutoCloseable {
    */
   static final long CAP_MICROS = 2_000_000;
 
+  /** Only below this are holders who say of which kind they are. */
+  private static final String TYPED = "locket/";
+
   private static final int CHECKPOINT_SPACING = 1_024;
   private static final int CHECKPOINTS_KEPT = 8;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final LeaseStore store;
   private final Watchers watchers;
+  private final RecentEvents recent;
+  private final Census census = new Census();
   private final NavigableMap<Long, Long> digests = new TreeMap<>();
   private LeaseTable table;
   private LeaseKernel kernel;
   private volatile Applied applied;
 
-  Replica(LeaseStore store, Watchers watchers) {
+  Replica(LeaseStore store, Watchers watchers, Leadership leadership) {
     this.store = store;
     this.watchers = watchers;
+    this.recent = new RecentEvents(RecentEvents.Room.DEFAULT, leadership, store.appliedIndex());
     this.table = store.load();
     this.kernel = new LeaseKernel(table);
     this.applied = describe(store.appliedIndex());
+    census.take(view(0).holders(TYPED, Integer.MAX_VALUE));
   }
 
   Applied applied() {
@@ -60,6 +67,14 @@ final class Replica implements AutoCloseable {
 
   Archive archive() {
     return store;
+  }
+
+  Census census() {
+    return census;
+  }
+
+  RecentEvents recent() {
+    return recent;
   }
 
   /** The state's digests at some indexes that all nodes share, for comparing them. */
@@ -81,6 +96,7 @@ final class Replica implements AutoCloseable {
   final class Batch implements AutoCloseable {
 
     private final List<Event> events = new ArrayList<>();
+    private final List<RecentEvents.Step> steps = new ArrayList<>();
     private long index = applied.index();
 
     /** Whether the store already holds what this entry led to. */
@@ -92,6 +108,7 @@ final class Replica implements AutoCloseable {
       Outcome outcome = kernel.apply(entry);
       events.addAll(outcome.events());
       index = entry.index();
+      steps.add(new RecentEvents.Step(index, outcome.events()));
       if (index % CHECKPOINT_SPACING == 0) {
         digests.put(index, table.digest());
         if (digests.size() > CHECKPOINTS_KEPT) {
@@ -107,6 +124,8 @@ final class Replica implements AutoCloseable {
         store.write(index, events, table.head(), table.digest());
         applied = describe(index);
         watchers.happened(events, this::view);
+        census.happened(events);
+        recent.append(steps);
       }
     }
 
@@ -148,6 +167,8 @@ final class Replica implements AutoCloseable {
           digests.clear();
           applied = describe(store.appliedIndex());
           watchers.everythingMayHaveChanged(view(0));
+          census.take(view(0).holders(TYPED, Integer.MAX_VALUE));
+          recent.replace(applied.index());
           return true;
         });
   }

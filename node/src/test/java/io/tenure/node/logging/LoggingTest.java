@@ -128,4 +128,19 @@ final class LoggingTest {
             first -> assertThat(first).endsWith("WARN  queue is full"),
             second -> assertThat(second).endsWith("queue is full (and 9 more like it before)"));
   }
+
+  @Test
+  void whatLibrariesTellJavasOwnLoggingIsHeardToo() {
+    Logging.configure(LogFormat.TEXT, Level.INFO);
+    java.util.logging.Logger grpc = java.util.logging.Logger.getLogger("io.grpc.netty.Something");
+    java.util.logging.Logger other = java.util.logging.Logger.getLogger("org.example.Thing");
+    grpc.warning("a client sent nonsense");
+    other.info("nobody asked");
+    grpc.severe("broken");
+    other.log(java.util.logging.Level.WARNING, "hm {0}", "oh");
+    assertThat(written().lines())
+        .satisfiesExactly(
+            first -> assertThat(first).endsWith(" ERROR broken [io.grpc.netty.Something]"),
+            second -> assertThat(second).endsWith(" WARN  hm oh [org.example.Thing]"));
+  }
 }

@@ -43,7 +43,8 @@ class LeaseStateMachineTest {
 
   @BeforeEach
   void open() {
-    replica = new Replica(LeaseStore.open(directory.resolve("state")), new Watchers());
+    replica =
+        new Replica(LeaseStore.open(directory.resolve("state")), new Watchers(), new Leadership());
     machine =
         new LeaseStateMachine(
             replica, new Snapshots(replica, Runnable::run), new Silent(), halts::add);

@@ -1,0 +1,33 @@
+# One node of Tenure. From a checkout, after `./gradlew installDist`:
+#
+#   docker build -t tenure .
+#   docker run -d --name n1 --network tenure --ip 10.0.0.11 -v n1-data:/var/lib/tenure -v $PWD/tenure.conf:/etc/tenure.conf:ro \
+#     -e TENURE_NODE=n1 tenure node --bootstrap
+#
+# `--bootstrap` only at the first start of the cluster. DIST is where the distribution lies: `--build-arg DIST=.` if
+# that is the build's context itself.
+ARG BASE=debian:bookworm-slim
+FROM ${BASE}
+
+# The JRE's set-up fails without the directory for manuals, which slim images lack.
+RUN mkdir -p /usr/share/man/man1 \
+ && apt-get update \
+ && apt-get install -y --no-install-recommends openjdk-17-jre-headless \
+ && apt-get clean \
+ && rm -rf /var/lib/apt/lists/*
+
+RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /nonexistent tenure \
+ && install -d -o tenure -g tenure /var/lib/tenure
+
+ARG DIST=build/install/tenure
+COPY ${DIST} /opt/tenure
+COPY docker/healthcheck /opt/tenure/bin/healthcheck
+
+ENV PATH=/opt/tenure/bin:$PATH \
+    TENURE_CONFIG=/etc/tenure.conf \
+    TENURE_DATA=/var/lib/tenure
+USER tenure
+VOLUME /var/lib/tenure
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["healthcheck"]
+ENTRYPOINT ["tenure"]
+CMD ["node"]

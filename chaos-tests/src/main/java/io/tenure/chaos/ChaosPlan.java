@@ -1,0 +1,81 @@
+package io.tenure.chaos;
+
+import io.tenure.chaos.cluster.Capability;
+import io.tenure.chaos.cluster.ClusterPlan;
+import io.tenure.chaos.cluster.Hosts;
+import io.tenure.chaos.workload.Load;
+import io.tenure.chaos.workload.Workloads;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What is to be run.
+ *
+ * @param directory for everything that the run leaves behind
+ * @param faults names and families
+ * @param command that repeats it
+ */
+record ChaosPlan(
+    Ground ground, Path directory, long seed, List<String> faults, Work work, String command) {
+
+  /**
+   * What cluster it is.
+   *
+   * @param home the distribution that nodes are started from
+   * @param settings further lines of the configuration
+   * @param overlay classes that the nodes load first
+   */
+  record Ground(Path home, Hosts.Kind kind, int nodes, List<String> settings, List<Path> overlay) {
+
+    ClusterPlan clusterPlan(Path nodesDirectory, Set<Capability> needs) {
+      return ClusterPlan.of(home.toAbsolutePath(), nodesDirectory)
+          .withSize(nodes)
+          .withSettings(settings.stream().map(line -> line.replaceFirst("=", " = ")).toList())
+          .withClassPath(overlay)
+          .wanting(needs);
+    }
+  }
+
+  /**
+   * What the clients do.
+   *
+   * @param operations so many are answered at least, if the machine is slow
+   * @param workloads names; empty for all
+   */
+  record Work(Duration length, int operations, List<String> workloads, int keys, int clients) {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(4);
+
+    /** How many clients each workload has. */
+    int clientsEach() {
+      return keys * clients;
+    }
+
+    Load load(String prefix, long seed) {
+      List<String> known = Workloads.names();
+      List<String> wanted = workloads.isEmpty() ? known : workloads;
+      wanted.stream()
+          .filter(name -> !known.contains(name))
+          .findFirst()
+          .ifPresent(
+              name -> {
+                throw new CannotRunException(
+                    "no workload is named " + name + "; there are " + known);
+              });
+      return new Load(prefix, seed, wanted, keys, clients, TIMEOUT);
+    }
+  }
+
+  String title() {
+    String where =
+        switch (ground.kind()) {
+          case NETNS -> "network namespaces";
+          case DOCKER -> "Docker";
+          case LOOPBACK -> "loopback";
+        };
+    return String.format(Locale.ROOT, "%d nodes on %s", ground.nodes(), where);
+  }
+}

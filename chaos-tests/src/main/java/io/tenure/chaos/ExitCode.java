@@ -1,0 +1,23 @@
+package io.tenure.chaos;
+
+import io.tenure.chaos.checker.Outcome;
+
+/** How the programs end; part of their interface. */
+final class ExitCode {
+
+  static final int VALID = 0;
+  static final int INVALID = 1;
+
+  /** Wrong arguments, a run that could not be made, or one that could not be judged. */
+  static final int UNKNOWN = 2;
+
+  private ExitCode() {}
+
+  static int of(Outcome outcome) {
+    return switch (outcome) {
+      case VALID -> VALID;
+      case INVALID -> INVALID;
+      case UNKNOWN -> UNKNOWN;
+    };
+  }
+}

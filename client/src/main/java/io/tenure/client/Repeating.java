@@ -1,0 +1,59 @@
+package io.tenure.client;
+
+import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.HttpTransport;
+import io.tenure.client.transport.NoAnswer;
+import io.tenure.client.transport.Reply;
+import io.tenure.client.transport.Request;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Sends a request, the same each time, until there is a final answer or the time is over. */
+record Repeating(HttpTransport transport, Duration patience) {
+
+  private static final long FIRST_PAUSE_MILLIS = 30;
+  private static final long LONGEST_PAUSE_MILLIS = 500;
+
+  /** The answer if it is a success; fails with the exception that stands for it if not. */
+  CompletableFuture<Answer> send(Request request) {
+    CompletableFuture<Answer> result = new CompletableFuture<>();
+    long end = System.nanoTime() + patience.plus(request.waiting()).toNanos();
+    attempt(request, FIRST_PAUSE_MILLIS, end, result);
+    return result;
+  }
+
+  private void attempt(
+      Request request, long pauseMillis, long end, CompletableFuture<Answer> result) {
+    transport
+        .send(request)
+        .thenAccept(
+            reply -> {
+              if (result.isDone()) {
+                return;
+              }
+              boolean late = System.nanoTime() - end >= 0;
+              if (isFinal(reply) || late) {
+                finish(reply, result);
+              } else {
+                long next = Math.min(LONGEST_PAUSE_MILLIS, 2 * pauseMillis);
+                CompletableFuture.delayedExecutor(pauseMillis, TimeUnit.MILLISECONDS)
+                    .execute(() -> attempt(request, next, end, result));
+              }
+            });
+  }
+
+  private static boolean isFinal(Reply reply) {
+    return reply instanceof Answer answer && !HttpTransport.isTransient(answer.status());
+  }
+
+  private static void finish(Reply reply, CompletableFuture<Answer> result) {
+    if (reply instanceof Answer answer && answer.isSuccess()) {
+      result.complete(answer);
+    } else if (reply instanceof Answer answer) {
+      result.completeExceptionally(Refusals.of(answer));
+    } else if (reply instanceof NoAnswer none) {
+      result.completeExceptionally(new UnavailableException(none.reason()));
+    }
+  }
+}

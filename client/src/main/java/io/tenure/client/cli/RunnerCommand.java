@@ -1,0 +1,171 @@
+package io.tenure.client.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tenure.client.cli.exit.CommandException;
+import io.tenure.client.cli.exit.ExitCode;
+import io.tenure.client.cli.run.Signals;
+import io.tenure.client.machine.Keyring;
+import io.tenure.client.machine.Tuning;
+import io.tenure.client.runner.ClaimLock;
+import io.tenure.client.runner.LockRunner;
+import io.tenure.client.runner.LockedKey;
+import io.tenure.client.runner.LocketCalls;
+import io.tenure.client.runner.LocketLock;
+import io.tenure.client.runner.PresenceRunner;
+import io.tenure.client.runner.RunnerLock;
+import io.tenure.client.runner.RunnerTiming;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Keeps a lock or a presence for as long as the process lives. */
+@Command(
+    name = "runner",
+    description = "Keeps a lock, or a presence, for as long as it runs.",
+    footer = {
+      "",
+      "`lock` prints `ready` once it has the lock, and ends with 76 as soon as it is lost.",
+      "`presence` never ends by itself, and gets the lock back. A signal releases and ends both.",
+      "With --locket (TENURE_LOCKET) they use the Locket API, else claims at --url.",
+      "",
+      "Examples:",
+      "  tenure runner lock bbs --owner $(hostname)",
+      "  tenure runner presence cell-7 --owner cell-7 --locket 10.0.0.1:9081,10.0.0.2:9081",
+      "  tenure runner lock bbs --owner a --json | while read event; do ...; done",
+      "",
+      "Exit codes: 0 ended by a signal, 76 lost, 2 usage."
+    })
+final class RunnerCommand extends ClientCommand {
+
+  @Mixin private final LocketOptions locket;
+
+  @Parameters(index = "0", paramLabel = "lock|presence", description = "Which runner.")
+  private String kind = "";
+
+  @Parameters(index = "1", paramLabel = "KEY", description = "The lock's name.")
+  private String key = "";
+
+  @Option(
+      names = "--owner",
+      paramLabel = "NAME",
+      required = true,
+      description = "Who we are; nobody else may use it.")
+  private String owner = "";
+
+  @Option(names = "--value", paramLabel = "TEXT", description = "Shown to others.")
+  private String value = "";
+
+  @Option(names = "--ttl", paramLabel = "SECONDS", description = "15 by default.")
+  private double ttl = 15;
+
+  @Option(
+      names = "--retry",
+      paramLabel = "SECONDS",
+      description = "Between attempts; 5 by default.")
+  private double retry = 5;
+
+  private @Nullable Keyring keyring;
+  private @Nullable LocketCalls calls;
+
+  RunnerCommand(Surroundings surroundings) {
+    super(surroundings);
+    this.locket = new LocketOptions(surroundings);
+  }
+
+  @Override
+  public Integer call() {
+    boolean presence = kind.equals("presence");
+    if (!presence && !kind.equals("lock")) {
+      throw new CommandException(
+          ExitCode.USAGE, "'" + kind + "' is not a runner; allowed: lock, presence");
+    }
+    RunnerTiming timing = timing();
+    CompletableFuture<Integer> end = new CompletableFuture<>();
+    Signals.listen(Signals.ENDING, name -> end.complete(ExitCode.OK));
+    RunnerLock lock = lock(timing, presence);
+    int code = presence ? keepPresence(lock, timing, end) : keepLock(lock, end);
+    if (keyring != null) {
+      keyring.close();
+    }
+    if (calls != null) {
+      calls.close();
+    }
+    return code;
+  }
+
+  private int keepLock(RunnerLock lock, CompletableFuture<Integer> end) {
+    try (LockRunner runner = LockRunner.start(lock, reason -> tell("waiting", reason, 0))) {
+      runner.ready().thenAccept(token -> tell("ready", "", token));
+      runner
+          .ended()
+          .exceptionally(
+              lost -> {
+                tell("lost", String.valueOf(lost.getMessage()), 0);
+                end.complete(ExitCode.LOST);
+                return null;
+              });
+      return end.join();
+    }
+  }
+
+  private int keepPresence(RunnerLock lock, RunnerTiming timing, CompletableFuture<Integer> end) {
+    RunnerLock.Watcher observer =
+        new RunnerLock.Watcher() {
+          @Override
+          public void acquired(long fencingToken) {
+            tell("ready", "", fencingToken);
+          }
+
+          @Override
+          public void notYet(String reason) {
+            tell("waiting", reason, 0);
+          }
+
+          @Override
+          public void lost(String reason) {
+            tell("lost", reason, 0);
+          }
+        };
+    PresenceRunner runner = PresenceRunner.start(lock, observer, timing.retry());
+    int code = end.join();
+    runner.close();
+    return code;
+  }
+
+  private RunnerLock lock(RunnerTiming timing, boolean presence) {
+    if (!locket.addresses().isEmpty()) {
+      calls = locket.open(connection().ca());
+      LockedKey.Type type = presence ? LockedKey.Type.PRESENCE : LockedKey.Type.LOCK;
+      return new LocketLock(calls, new LockedKey(key, owner, value, type), timing);
+    }
+    keyring = Keyring.open(connection().toTransport(), Tuning.DEFAULT);
+    ObjectNode data = Nodes.JSON.createObjectNode().put("owner", owner).put("value", value);
+    return new ClaimLock(keyring, key, Optional.of(data.toString()), timing);
+  }
+
+  private RunnerTiming timing() {
+    try {
+      return new RunnerTiming(Seconds.duration("--ttl", ttl), Seconds.duration("--retry", retry));
+    } catch (IllegalArgumentException wrong) {
+      throw new CommandException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+    }
+  }
+
+  private synchronized void tell(String event, String detail, long token) {
+    if (json()) {
+      ObjectNode line = Nodes.JSON.createObjectNode().put("event", event).put("key", key);
+      if (token > 0) {
+        line.put("fencing_token", token);
+      }
+      print(detail.isEmpty() ? line : line.put("detail", detail));
+      return;
+    }
+    String text = token > 0 ? ", fencing token " + token : detail.isEmpty() ? "" : ": " + detail;
+    out().println(event + Terminal.printable(text));
+    out().flush();
+  }
+}

@@ -1,0 +1,78 @@
+package io.tenure.client.machine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.Json;
+import io.tenure.client.transport.NoAnswer;
+import io.tenure.client.transport.Reply;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A reply to one request, as a claim's machine understands it.
+ *
+ * @param sent when the request was sent for the first time
+ * @param json the body of the answer, if there is one
+ */
+record Meaning(Reply reply, Moment sent, JsonNode json) {
+
+  private static final int USELESS = 503;
+
+  static Meaning of(Reply reply, Moment sent) {
+    return new Meaning(reply, sent, reply instanceof Answer answer ? answer.json() : Json.object());
+  }
+
+  /**
+   * The status that it counts as. What is no use counts as 503: no answer, one that the request
+   * cannot have, one that means "later". What will not pass by waiting counts as 400. A grant whose
+   * time may be over already is taken for a place in line, so that it is asked about again.
+   */
+  int status(State state, Duration ttl, Moment now) {
+    if (!(reply instanceof Answer answer)) {
+      return USELESS;
+    }
+    int status = answer.status();
+    return switch (status) {
+      case 507 -> 400;
+      case 408, 429 -> USELESS;
+      default -> status >= 400 ? status : success(state, status, lease(ttl), now);
+    };
+  }
+
+  private int success(State state, int status, Lease lease, Moment now) {
+    if (StateTable.find(state, status).isEmpty()) {
+      return USELESS;
+    }
+    return switch (state) {
+      case REGISTERING -> registered(status, lease, now);
+      case ACTIVATING, RENEWING -> Wire.describesActive(json) ? status : USELESS;
+      default -> status;
+    };
+  }
+
+  private int registered(int status, Lease lease, Moment now) {
+    if (!json.path("id").isIntegralNumber()) {
+      return USELESS;
+    }
+    boolean held = status == 201 && Wire.describesActive(json) && lease.over(now).isEmpty();
+    return held ? 201 : 202;
+  }
+
+  /** The lease that it grants: never longer than asked for, and from before it was asked. */
+  Lease lease(Duration ttl) {
+    Duration left = Wire.duration(json.path("ttl"));
+    return new Lease(sent, left.compareTo(ttl) < 0 ? left : ttl);
+  }
+
+  /** The answer, if there is one. */
+  Optional<Answer> answer() {
+    return reply instanceof Answer answer ? Optional.of(answer) : Optional.empty();
+  }
+
+  /** What it says, in one line. */
+  String words() {
+    return reply instanceof Answer answer
+        ? answer.status() + " " + Wire.words(answer)
+        : ((NoAnswer) reply).reason();
+  }
+}

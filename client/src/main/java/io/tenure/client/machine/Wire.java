@@ -1,0 +1,95 @@
+package io.tenure.client.machine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.Json;
+import io.tenure.client.transport.Request;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Requests about claims, and what their answers mean. */
+final class Wire {
+
+  private static final Duration LEAST_PATIENCE = Duration.ofMillis(500);
+
+  private Wire() {}
+
+  static Request post(String version, ClaimSpec spec) {
+    ObjectNode body = Json.object().put("resource", spec.resource());
+    body.put("ttl", seconds(spec.ttl()));
+    spec.userData().ifPresent(text -> body.putRawValue("user_data", Json.raw(text)));
+    return Request.write("POST", "/" + version + "/claims/", body.toString())
+        .withPatience(patience(spec.ttl()));
+  }
+
+  static Request patch(String version, long id, ObjectNode body, Duration ttl) {
+    return Request.write("PATCH", path(version, id), body.toString()).withPatience(patience(ttl));
+  }
+
+  static Request show(String version, long id) {
+    return Request.get(path(version, id));
+  }
+
+  /** A node that says nothing is given up while there is still time to ask others. */
+  static Duration patience(Duration ttl) {
+    Duration part = ttl.dividedBy(5);
+    Duration capped = part.compareTo(Request.PATIENCE) < 0 ? part : Request.PATIENCE;
+    return capped.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : capped;
+  }
+
+  static double seconds(Duration duration) {
+    return duration.toNanos() / 1e9;
+  }
+
+  /** A duration in seconds, rounded down. */
+  static Duration duration(JsonNode seconds) {
+    return Duration.ofNanos((long) (seconds.asDouble() * 1e9));
+  }
+
+  /** Whether an answer describes a claim that is active, with all that is needed to hold it. */
+  static boolean describesActive(JsonNode claim) {
+    return claim.path("status").asText().equals("active")
+        && claim.path("id").isIntegralNumber()
+        && claim.path("ttl").isNumber()
+        && claim.path("fencing_token").isIntegralNumber();
+  }
+
+  /** What a refusal says, in one line. */
+  static String words(Answer answer) {
+    JsonNode json = answer.json();
+    StringBuilder text = new StringBuilder(json.path("detail").asText(""));
+    if (text.length() == 0) {
+      text.append(json.path("title").asText("status " + answer.status()));
+    }
+    for (JsonNode each : json.path("invalid_params")) {
+      String reason = each.path("reason").asText();
+      if (text.indexOf(reason) < 0) {
+        text.append("; ").append(each.path("name").asText()).append(": ").append(reason);
+      }
+    }
+    return text.toString();
+  }
+
+  /** How a claim that is refused a renewal has been lost, as far as the refusal says so. */
+  static Loss loss(Answer answer) {
+    String words = words(answer);
+    return new Loss(reason(words.toLowerCase(Locale.ROOT)), words);
+  }
+
+  /** How a claim has been lost that is seen with a final status. */
+  static Loss loss(String status) {
+    return new Loss(reason(status), "the cluster says that it is " + status);
+  }
+
+  private static Loss.Reason reason(String words) {
+    if (words.contains("expired")) {
+      return Loss.Reason.EXPIRED;
+    }
+    return words.contains("revoked") ? Loss.Reason.REVOKED : Loss.Reason.ENDED;
+  }
+
+  private static String path(String version, long id) {
+    return "/" + version + "/claims/" + id + "/";
+  }
+}

@@ -1,0 +1,35 @@
+package io.tenure.client.transport;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An answer of a node.
+ *
+ * @param headers with names in lower case; of several with one name the first
+ */
+public record Answer(int status, Map<String, String> headers, String body) implements Reply {
+
+  public Answer {
+    headers = Map.copyOf(headers);
+  }
+
+  public static Answer of(int status, String body) {
+    return new Answer(status, Map.of(), body);
+  }
+
+  /** A header by its name in lower case. */
+  public Optional<String> header(String name) {
+    return Optional.ofNullable(headers.get(name));
+  }
+
+  /** The body as JSON; an empty object if it is none. */
+  public JsonNode json() {
+    return Json.read(body);
+  }
+
+  public boolean isSuccess() {
+    return status >= 200 && status < 300;
+  }
+}

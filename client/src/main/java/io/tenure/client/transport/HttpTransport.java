@@ -1,0 +1,106 @@
+package io.tenure.client.transport;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * HTTP/1.1 over connections of its own, plain or TLS, all served by one thread. It is written here
+ * because the JDK's client takes longer to load than a command may take to run.
+ *
+ * <p>The node that answered last is asked first. A node that refuses the connection, answers 5xx or
+ * takes too long is passed over at once, and the request goes to the next one under the same key.
+ */
+public final class HttpTransport implements Transport {
+
+  private final Reactor reactor = new Reactor("tenure-http");
+  private final List<NodeLink> links;
+  private final AtomicInteger preferred = new AtomicInteger();
+  private volatile boolean closed;
+
+  private HttpTransport(Connection connection) {
+    links =
+        connection.nodes().stream()
+            .map(node -> new NodeLink(reactor, new Target(node, connection)))
+            .toList();
+  }
+
+  /** Opens a transport; connections are made when they are needed. */
+  public static HttpTransport open(Connection connection) {
+    return new HttpTransport(connection);
+  }
+
+  @Override
+  public CompletableFuture<Reply> send(Request request) {
+    return start(request, preferred.get(), links.size());
+  }
+
+  /** Asks one node only, by its place among the addresses. */
+  public CompletableFuture<Reply> sendTo(int node, Request request) {
+    return start(request, node, 1);
+  }
+
+  /** Ends all connections. Requests that are under way have no answer. */
+  @Override
+  public void close() {
+    closed = true;
+    reactor.execute(
+        () -> {
+          links.forEach(link -> link.shut("the client was closed"));
+          reactor.close();
+        });
+  }
+
+  private CompletableFuture<Reply> start(Request request, int node, int nodes) {
+    CompletableFuture<Reply> reply = new CompletableFuture<>();
+    if (closed) {
+      reply.complete(new NoAnswer("the client is closed"));
+    } else {
+      reactor.execute(() -> attempt(request, node, nodes, reply));
+    }
+    return reply;
+  }
+
+  /**
+   * Asks a node, and if that fails the next.
+   *
+   * @param left how many nodes may be asked, this one included
+   */
+  private void attempt(Request request, int node, int left, CompletableFuture<Reply> reply) {
+    if (reply.isDone()) {
+      return;
+    }
+    NodeLink link = links.get(node);
+    Call call = new Call(request, link.target(), reply::isDone);
+    call.reply.thenAccept(
+        result -> {
+          boolean good = result instanceof Answer answer && !isTransient(answer.status());
+          if (good) {
+            preferred.set(node);
+          }
+          if (good || left == 1 || closed) {
+            reply.complete(result);
+          } else {
+            int next = (node + 1) % links.size();
+            preferred.compareAndSet(node, next);
+            attempt(request, next, left - 1, reply);
+          }
+        });
+    reply.whenComplete(
+        (result, cancelled) -> {
+          if (!call.reply.isDone()) {
+            reactor.execute(() -> link.abandon(call));
+          }
+        });
+    link.submit(call);
+  }
+
+  /** Whether another node, or this one later, may answer otherwise. */
+  public static boolean isTransient(int status) {
+    return switch (status) {
+      case 408, 429 -> true;
+      case 501, 505, 507 -> false;
+      default -> status >= 500;
+    };
+  }
+}

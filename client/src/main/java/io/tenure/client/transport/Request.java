@@ -1,0 +1,62 @@
+package io.tenure.client.transport;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A request as it is sent, however often and to whichever node.
+ *
+ * @param path with the query, from the slash after the host on
+ * @param key under which a write is carried out once, however often it is sent
+ * @param waiting how long the node may hold the answer back ({@code Prefer: wait}); zero for not
+ * @param lastEvent the event after which a stream of events goes on
+ * @param patience how long one node may take, besides {@code waiting}, before another is asked
+ */
+public record Request(
+    String method,
+    String path,
+    Optional<String> body,
+    Optional<String> key,
+    Optional<String> lastEvent,
+    Duration waiting,
+    Duration patience) {
+
+  public static final Duration PATIENCE = Duration.ofSeconds(3);
+
+  public Request {
+    if (!path.startsWith("/") || !path.matches("[!-~]+")) {
+      throw new IllegalArgumentException("not a path: " + path);
+    }
+  }
+
+  public static Request get(String path) {
+    return new Request(
+        "GET", path, Optional.empty(), Optional.empty(), Optional.empty(), Duration.ZERO, PATIENCE);
+  }
+
+  /** A write with a new key. */
+  public static Request write(String method, String path, String body) {
+    String key = UUID.randomUUID().toString();
+    return new Request(
+        method,
+        path,
+        Optional.of(body),
+        Optional.of(key),
+        Optional.empty(),
+        Duration.ZERO,
+        PATIENCE);
+  }
+
+  public Request withWaiting(Duration longest) {
+    return new Request(method, path, body, key, lastEvent, longest, patience);
+  }
+
+  public Request withPatience(Duration longest) {
+    return new Request(method, path, body, key, lastEvent, waiting, longest);
+  }
+
+  public Request withLastEvent(String id) {
+    return new Request(method, path, body, key, Optional.of(id), waiting, patience);
+  }
+}

@@ -1,0 +1,92 @@
+package io.tenure.client.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The watchdog alone, in each shell that is here, with a wrapper that does nothing. */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+@Timeout(60)
+class WatchdogTest {
+
+  private static final String NOBODY = "999999999";
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dash", "bash", "busybox sh"})
+  void it_kills_a_stubborn_group_in_time_and_clears_up_for_a_dead_wrapper(String shell)
+      throws Exception {
+    assumeTrue(has(shell), shell + " is not installed");
+    LeaseFiles files = new LeaseFiles();
+    long now = Uptime.hundredths();
+    files.writeWatch(now, Duration.ofMillis(300), Duration.ofMillis(900));
+    Process dog = watchdog(shell, files, NOBODY);
+    ProcessGroup group =
+        ProcessGroup.start(
+            List.of("sh", "-c", "trap '' TERM; while :; do sleep 1; done"), files, Map.of());
+
+    assertThat(group.exit().get(30, TimeUnit.SECONDS)).isEqualTo(137);
+    assertThat(Uptime.hundredths() - now).isGreaterThanOrEqualTo(85);
+    assertThat(dog.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(files.directory()).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dash", "bash", "busybox sh"})
+  void it_asks_kindly_first(String shell) throws Exception {
+    assumeTrue(has(shell), shell + " is not installed");
+    try (LeaseFiles files = new LeaseFiles()) {
+      files.writeWatch(Uptime.hundredths(), Duration.ofMillis(300), Duration.ofSeconds(30));
+      Process dog = watchdog(shell, files, NOBODY);
+      String script = "trap 'exit 3' TERM; while :; do sleep 0.05; done";
+      ProcessGroup group = ProcessGroup.start(List.of("sh", "-c", script), files, Map.of());
+
+      assertThat(group.exit().get(30, TimeUnit.SECONDS)).isEqualTo(3);
+      assertThat(dog.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dash", "bash", "busybox sh"})
+  void what_starts_too_late_does_not_start(String shell) throws Exception {
+    assumeTrue(has(shell), shell + " is not installed");
+    try (LeaseFiles files = new LeaseFiles()) {
+      files.writeWatch(Uptime.hundredths(), Duration.ofSeconds(-2), Duration.ofSeconds(-1));
+      Process dog = watchdog(shell, files, Long.toString(ProcessHandle.current().pid()));
+      assertThat(dog.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(files.isOver()).isTrue();
+
+      ProcessGroup late = ProcessGroup.start(List.of("sleep", "30"), files, Map.of());
+      assertThat(late.exit().get(30, TimeUnit.SECONDS)).isEqualTo(76);
+    }
+  }
+
+  private static Process watchdog(String shell, LeaseFiles files, String wrapper) throws Exception {
+    Path script = Files.createTempFile("watchdog", ".sh");
+    script.toFile().deleteOnExit();
+    try (InputStream text = ProcessGroup.class.getResourceAsStream("watchdog.sh")) {
+      Files.writeString(script, new String(text.readAllBytes(), StandardCharsets.UTF_8));
+    }
+    String command = "exec " + shell + " \"$@\"";
+    return new ProcessBuilder(
+            "sh", "-c", command, "x", script.toString(), files.directory().toString(), wrapper)
+        .start();
+  }
+
+  private static boolean has(String shell) throws Exception {
+    String program = shell.split(" ")[0];
+    return new ProcessBuilder("sh", "-c", "command -v " + program).start().waitFor() == 0;
+  }
+}

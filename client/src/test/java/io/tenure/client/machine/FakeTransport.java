@@ -1,0 +1,62 @@
+package io.tenure.client.machine;
+
+import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.NoAnswer;
+import io.tenure.client.transport.Reply;
+import io.tenure.client.transport.Request;
+import io.tenure.client.transport.Transport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Keeps requests until a test answers them. */
+final class FakeTransport implements Transport {
+
+  record Sent(Request request, CompletableFuture<Reply> reply) {
+
+    boolean isWatch() {
+      return request.method().equals("GET");
+    }
+
+    String text() {
+      return request.method() + " " + request.path() + request.body().map(b -> " " + b).orElse("");
+    }
+  }
+
+  final List<Sent> all = new ArrayList<>();
+
+  @Override
+  public CompletableFuture<Reply> send(Request request) {
+    Sent sent = new Sent(request, new CompletableFuture<>());
+    all.add(sent);
+    return sent.reply();
+  }
+
+  /** The writes, in order. */
+  List<Sent> writes() {
+    return all.stream().filter(sent -> !sent.isWatch()).toList();
+  }
+
+  List<Sent> watches() {
+    return all.stream().filter(Sent::isWatch).toList();
+  }
+
+  Sent lastWrite() {
+    return writes().get(writes().size() - 1);
+  }
+
+  Sent lastWatch() {
+    return watches().get(watches().size() - 1);
+  }
+
+  void answer(int status, String body) {
+    lastWrite().reply().complete(Answer.of(status, body));
+  }
+
+  void noAnswer() {
+    lastWrite().reply().complete(new NoAnswer("the network is gone"));
+  }
+
+  @Override
+  public void close() {}
+}

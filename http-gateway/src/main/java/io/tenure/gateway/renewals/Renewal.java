@@ -1,0 +1,89 @@
+package io.tenure.gateway.renewals;
+
+import io.tenure.gateway.Answer;
+import io.tenure.gateway.ClaimWords;
+import io.tenure.gateway.IdempotencyKey;
+import io.tenure.gateway.Problem;
+import io.tenure.gateway.ProblemJson;
+import io.tenure.gateway.UnavailableException;
+import io.tenure.gateway.UnknownOutcomeException;
+import io.tenure.gateway.json.JsonText;
+import io.tenure.kernel.ClaimId;
+import io.tenure.kernel.ClaimView;
+import io.tenure.kernel.Result;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of one claim.
+ *
+ * @param renewed the claim, if its lease lasts anew
+ * @param problem else why not
+ */
+record Renewal(ClaimId id, @Nullable ClaimView renewed, @Nullable Problem problem) {
+
+  static Renewal of(ClaimId id, @Nullable Result result, @Nullable Throwable failure) {
+    if (result instanceof Result.Renewed done) {
+      return new Renewal(id, done.claim(), null);
+    }
+    return new Renewal(id, null, result == null ? problem(failure) : problem(id, result));
+  }
+
+  static Answer answer(List<Renewal> renewals) {
+    JsonText json = JsonText.start().ascii("{\"results\":[");
+    String separator = "";
+    for (Renewal renewal : renewals) {
+      json.ascii(separator);
+      renewal.write(json);
+      separator = ",";
+    }
+    return Answer.of(200, Answer.JSON, json.ascii("]}").toBytes());
+  }
+
+  private void write(JsonText json) {
+    json.ascii("{\"id\":").integer(id.value());
+    if (renewed != null) {
+      json.ascii(",\"status\":200,\"ttl\":");
+      ClaimWords.writeRemaining(json, renewed);
+      json.ascii(",\"fencing_token\":").integer(renewed.claim().tenure().token().value());
+    } else if (problem != null) {
+      json.ascii(",\"status\":").integer(problem.status());
+      json.ascii(",\"problem\":").raw(ProblemJson.write(problem).body());
+    }
+    json.ascii("}");
+  }
+
+  private static Problem problem(ClaimId id, Result result) {
+    if (result instanceof Result.NotActive refused) {
+      return ClaimWords.notActive(refused.claim().claim());
+    }
+    if (result instanceof Result.AlreadyEnded refused) {
+      return ClaimWords.notActive(refused.claim().claim());
+    }
+    if (result instanceof Result.NoSuchClaim) {
+      return ClaimWords.noSuchClaim(Long.toString(id.value()));
+    }
+    if (result instanceof Result.KeyReused) {
+      return IdempotencyKey.reused();
+    }
+    if (result instanceof Result.LimitReached full) {
+      return IdempotencyKey.noRoom(full.most());
+    }
+    throw new IllegalStateException("no result of a renewal: " + result);
+  }
+
+  private static Problem problem(@Nullable Throwable failure) {
+    Throwable cause = failure;
+    while (cause instanceof CompletionException && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    if (cause instanceof UnavailableException) {
+      return Problem.unavailable(String.valueOf(cause.getMessage()));
+    }
+    if (cause instanceof UnknownOutcomeException) {
+      return Problem.unknownOutcome(String.valueOf(cause.getMessage()));
+    }
+    throw new IllegalStateException("a renewal failed", cause);
+  }
+}

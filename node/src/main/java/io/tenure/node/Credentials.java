@@ -1,0 +1,37 @@
+package io.tenure.node;
+
+import io.tenure.config.ClusterConfig;
+import io.tenure.gateway.Admission;
+import io.tenure.gateway.auth.StaticTokens;
+import io.tenure.gateway.auth.TokenFile;
+import io.tenure.gateway.locket.LocketGuard;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Who may change something, over HTTP and over gRPC. A Locket client that has shown a certificate
+ * needs no token: the original's clients could not send one.
+ */
+record Credentials(Admission admission, LocketGuard guard) {
+
+  private static final Credentials OPEN = new Credentials(Admission.OPEN, LocketGuard.OPEN);
+
+  static Credentials of(ClusterConfig cluster) {
+    if (cluster.authTokens().isEmpty()) {
+      return OPEN;
+    }
+    StaticTokens tokens = tokens(cluster.authTokens().get());
+    return new Credentials(
+        new Admission(tokens),
+        cluster.locket().tls().isPresent() ? LocketGuard.OPEN : tokens::judge);
+  }
+
+  private static StaticTokens tokens(Path file) {
+    try {
+      return new StaticTokens(TokenFile.read(file));
+    } catch (IOException unusable) {
+      throw new StartupException(
+          ExitCode.USAGE, "auth.tokens: " + file + ": " + unusable.getMessage());
+    }
+  }
+}
