@@ -176,6 +176,10 @@ start_module() { # start_module MODULE ARGUMENTS
   module=$1
   shift
   prepare ":$module:launcher"
+  # The hosts remove their containers themselves; and Testcontainers' own helpers are images that may not be had.
+  export TESTCONTAINERS_RYUK_DISABLED="${TESTCONTAINERS_RYUK_DISABLED:-true}"
+  export TESTCONTAINERS_CHECKS_DISABLE="${TESTCONTAINERS_CHECKS_DISABLE:-true}"
+  export TESTCONTAINERS_HOST_OVERRIDE="${TESTCONTAINERS_HOST_OVERRIDE:-127.0.0.1}"
   exec "$JAVA_HOME/bin/java" "@$root/$module/build/launch.args" "$@"
 }
 
