@@ -19,11 +19,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The claims dialect, as one client speaks it on one key. Every call is one recorded operation. */
 final class ClaimsCalls {
+
+  /** A node that does not know how old its state is may show any; a year is more than any run. */
+  private static final long ANY_AGE_MICROS = TimeUnit.DAYS.toMicros(365);
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String CLAIMS = "/v1/claims/";
@@ -221,9 +225,12 @@ final class ClaimsCalls {
 
   private static Completed age(Reply reply, Completed completed) {
     String seconds = reply.header("tenure-staleness");
-    return seconds.isEmpty()
-        ? completed
-        : completed.with(Field.STALENESS_MICROS, Math.round(Double.parseDouble(seconds) * 1e6));
+    return switch (seconds) {
+      case "" -> completed;
+      case "unknown" -> completed.with(Field.STALENESS_MICROS, ANY_AGE_MICROS);
+      default ->
+          completed.with(Field.STALENESS_MICROS, Math.round(Double.parseDouble(seconds) * 1e6));
+    };
   }
 
   private static Map<String, Object> fields(JsonNode claim) {
