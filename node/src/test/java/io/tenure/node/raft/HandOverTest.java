@@ -49,6 +49,20 @@ class HandOverTest {
   }
 
   @Test
+  void a_member_that_does_not_know_the_leader_yet_asks_as_soon_as_it_does() {
+    cluster = new TestCluster(directory, 3).start();
+    for (int round = 0; round < 10; round++) {
+      String old = cluster.awaitLeader();
+      String next = cluster.aFollower();
+      CompletionStage<Boolean> moved = cluster.member(old).handOverTo(cluster.settingsOf(next));
+      for (String asked : cluster.ids()) {
+        assertThat(moveTo(asked, next)).as("%s asked for %s", asked, next).isTrue();
+      }
+      assertThat(join(moved)).isTrue();
+    }
+  }
+
+  @Test
   void a_member_that_is_gone_cannot_lead_and_the_old_leader_goes_on() {
     cluster = new TestCluster(directory, 3).start();
     String leader = cluster.awaitLeader();
