@@ -110,11 +110,11 @@ class ArchitectureTest {
     "com.alipay.sofa.jraft.., io.tenure.node.raft..",
     "com.alipay.remoting..,   io.tenure.node.raft..",
     "org.rocksdb..,           io.tenure.store..",
-    "io.netty..,              io.tenure.gateway.netty..",
+    "io.netty..,              io.tenure.gateway.[netty|locket]..",
     "io.grpc..,               io.tenure.gateway.locket..",
     "io.micrometer..,         io.tenure.node.metrics..",
   })
-  void each_library_is_known_to_one_package(String library, String owner) {
+  void each_library_is_known_only_where_it_belongs(String library, String owner) {
     noClasses()
         .that()
         .resideOutsideOfPackage(owner)

@@ -15,6 +15,6 @@ public final class SingleHeader {
       throw new ProblemException(
           Problem.of(400, "bad-header", name + " must not be there more than once"));
     }
-    return values.stream().findFirst();
+    return values.isEmpty() ? Optional.empty() : Optional.of(values.get(0));
   }
 }

@@ -79,12 +79,13 @@ final class Headers {
     return value <= LARGEST_VERSION ? new LeaseVersion(value) : NO_VERSION;
   }
 
-  /** All that is known of a lease. */
+  /** All that is known of a lease; the list is the caller's to add to. */
   static List<Answer.Header> describe(@Nullable Tenure tenure, String client) {
+    List<Answer.Header> headers = new ArrayList<>(16);
     if (tenure == null) {
-      return List.of(NOT_YOU);
+      headers.add(NOT_YOU);
+      return headers;
     }
-    List<Answer.Header> headers = new ArrayList<>(12);
     headers.add(new Answer.Header(CLIENT, tenure.owner()));
     headers.add(tenure.isOwnedBy(client) ? YOU : NOT_YOU);
     if (!tenure.length().isForever()) {

@@ -141,8 +141,13 @@ public final class LeasesDialect implements Dialect {
   private CompletionStage<Answer> show(Call call, LeaseUri uri, Form form) {
     Consistency consistency = LeaseQuery.read(call);
     String client = Headers.client(call);
+    ResourceKey resource = uri.resource();
+    Function<StateView, Sight> question =
+        form == Form.RAW
+            ? state -> Sight.latest(state, resource)
+            : state -> Sight.full(state, resource);
     return leases
-        .read(sight(form, uri), consistency, call.caller())
+        .read(question, consistency, call.caller())
         .thenApply(
             sight -> {
               Verdict verdict = sight.isValid() ? Verdict.EXISTS : Verdict.NOT_HELD;
@@ -191,9 +196,9 @@ public final class LeasesDialect implements Dialect {
 
   private static Answer describe(
       String client, Verdict verdict, Sight sight, Form form, LeaseUri uri) {
-    Answer answer = Presentation.one(form, uri, verdict, sight);
-    return Presentation.with(
-        Presentation.with(answer, verdict.headers()), Headers.describe(sight.tenure(), client));
+    List<Answer.Header> headers = Headers.describe(sight.tenure(), client);
+    headers.addAll(verdict.headers());
+    return Presentation.with(Presentation.one(form, uri, verdict, sight), headers);
   }
 
   private static Function<StateView, Sight> sight(Form form, LeaseUri uri) {

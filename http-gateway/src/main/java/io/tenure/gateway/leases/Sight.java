@@ -31,6 +31,14 @@ record Sight(@Nullable Tenure tenure, List<Tenure> history, long staleMicros) {
     return of(state, resource, 1);
   }
 
+  /** Who holds the lease, or held it last if nobody does. */
+  static Sight latest(StateView state, ResourceKey resource) {
+    Optional<ClaimView> holder = state.holder(resource);
+    return holder.isPresent()
+        ? new Sight(new Tenure(holder.get()), List.of(), state.staleMicros())
+        : brief(state, resource);
+  }
+
   private static Sight of(StateView state, ResourceKey resource, int past) {
     List<Tenure> history = state.tenures(resource, past).stream().map(Tenure::past).toList();
     Optional<ClaimView> holder = state.holder(resource);

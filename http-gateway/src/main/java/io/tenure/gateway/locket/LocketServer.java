@@ -10,14 +10,12 @@ import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import io.tenure.gateway.netty.EventLoops;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +44,9 @@ public final class LocketServer implements AutoCloseable {
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
   private final Duration stopGrace;
-  private final ThreadPoolExecutor home = home();
+  private final EventLoops eventLoops =
+      new EventLoops(
+          Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors()), "tenure-locket");
   private final HealthWatch health;
   private final Server server;
   private final AtomicBoolean closing = new AtomicBoolean();
@@ -54,13 +54,20 @@ public final class LocketServer implements AutoCloseable {
   private LocketServer(LocketOptions options, LocketPorts ports) throws IOException {
     this.stopGrace = options.stopGrace();
     HealthStatusManager status = new HealthStatusManager();
-    this.health = new HealthWatch(status, ports.ready(), home);
+    this.health = new HealthWatch(status, ports.ready(), eventLoops.group());
     Reception reception =
         new Reception(
-            home, options.patience().toNanos(), closing::get, ports.observer(), ports.guard());
+            eventLoops::current,
+            options.patience().toNanos(),
+            closing::get,
+            ports.observer(),
+            ports.guard());
     LocketCalls calls = new LocketCalls(ports.leases(), options.releaseMissingIsOk());
     this.server =
         builder(options)
+            .bossEventLoopGroup(eventLoops.group())
+            .workerEventLoopGroup(eventLoops.group())
+            .channelType(eventLoops.channelType())
             .directExecutor() // no call blocks, so all may run on the event loops
             .maxConcurrentCallsPerConnection(CALLS_PER_CONNECTION)
             .maxInboundMessageSize(REQUEST_BYTES)
@@ -85,7 +92,7 @@ public final class LocketServer implements AutoCloseable {
     try {
       server.server.start();
     } catch (IOException failure) {
-      server.home.shutdown();
+      server.eventLoops.close();
       throw new IOException(
           "cannot listen on " + options.host() + ":" + options.port() + ": " + root(failure),
           failure);
@@ -114,7 +121,7 @@ public final class LocketServer implements AutoCloseable {
       server.shutdownNow();
       awaitEnd(FAREWELL);
     }
-    home.shutdown();
+    eventLoops.close();
   }
 
   private boolean awaitEnd(Duration patience) {
@@ -151,24 +158,6 @@ public final class LocketServer implements AutoCloseable {
   @SuppressWarnings("deprecation")
   private static BindableService olderReflection() {
     return ProtoReflectionService.newInstance();
-  }
-
-  /** Answers that come when all has ended find nobody, and are dropped. */
-  private static ThreadPoolExecutor home() {
-    int threads = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
-    AtomicInteger count = new AtomicInteger();
-    return new ThreadPoolExecutor(
-        threads,
-        threads,
-        0,
-        TimeUnit.SECONDS,
-        new LinkedBlockingQueue<>(),
-        task -> {
-          Thread thread = new Thread(task, "tenure-locket-" + count.incrementAndGet());
-          thread.setDaemon(true);
-          return thread;
-        },
-        new ThreadPoolExecutor.DiscardPolicy());
   }
 
   private static String root(Throwable failure) {

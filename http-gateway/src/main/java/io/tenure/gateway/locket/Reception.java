@@ -9,16 +9,17 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * How the calls of one server are received.
  *
- * @param home where answers are delivered
+ * @param home where the answer to a call is delivered that is being received
  * @param patienceNanos how long a call without a deadline is held
  * @param closing whether the server is about to end
  */
 record Reception(
-    Executor home,
+    Supplier<Executor> home,
     long patienceNanos,
     BooleanSupplier closing,
     LocketObserver observer,
@@ -48,7 +49,7 @@ record Reception(
   Insistence insistence(BooleanSupplier settled) {
     long deadline = System.nanoTime() + heldNanos();
     return new Insistence(
-        new Caller(home, deadline), () -> settled.getAsBoolean() || closing.getAsBoolean());
+        new Caller(home.get(), deadline), () -> settled.getAsBoolean() || closing.getAsBoolean());
   }
 
   private long heldNanos() {

@@ -7,18 +7,9 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.IoHandlerFactory;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.ServerChannel;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.epoll.EpollServerSocketChannel;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.tenure.gateway.Gateway;
 import java.io.IOException;
@@ -47,7 +38,7 @@ public final class HttpServer implements AutoCloseable {
 
   private final HttpServerOptions options;
   private final @Nullable SslContext tls;
-  private final MultiThreadIoEventLoopGroup group;
+  private final EventLoops eventLoops;
   private final IdentityHashMap<EventExecutor, Loop> loops = new IdentityHashMap<>();
   private final AtomicInteger connections = new AtomicInteger();
   private final AtomicBoolean closing = new AtomicBoolean();
@@ -58,17 +49,13 @@ public final class HttpServer implements AutoCloseable {
   private HttpServer(HttpServerOptions options, Gateway gateway) throws IOException {
     this.options = options;
     this.tls = tlsContext(options.tls());
-    boolean epoll = Epoll.isAvailable();
-    IoHandlerFactory io = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
-    this.group =
-        new MultiThreadIoEventLoopGroup(
-            options.threads(), new DefaultThreadFactory("tenure-http", true), io);
-    for (EventExecutor executor : group) {
-      Loop loop = new Loop((EventLoop) executor, gateway, options.limits());
+    this.eventLoops = new EventLoops(options.threads(), "tenure-http");
+    for (EventLoop eventLoop : eventLoops.all()) {
+      Loop loop = new Loop(eventLoop, gateway, options.limits());
       loop.startSweeping();
-      loops.put(executor, loop);
+      loops.put(eventLoop, loop);
     }
-    this.listener = listen(epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class);
+    this.listener = listen();
   }
 
   /**
@@ -104,17 +91,17 @@ public final class HttpServer implements AutoCloseable {
         tellLoops(Loop::giveUp);
         awaitNoConnections(FAREWELL);
       }
-      group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+      eventLoops.close();
       closed.complete(null);
     }
     closed.join();
   }
 
-  private Channel listen(Class<? extends ServerChannel> type) throws IOException {
+  private Channel listen() throws IOException {
     ChannelFuture bound =
         new ServerBootstrap()
-            .group(group)
-            .channel(type)
+            .group(eventLoops.group())
+            .channel(eventLoops.channelType())
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
@@ -130,7 +117,7 @@ public final class HttpServer implements AutoCloseable {
             .bind(options.host(), options.port())
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
-      group.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+      eventLoops.close();
       String address = options.host() + ":" + options.port();
       throw new IOException("cannot listen on " + address + ": " + reason(bound), bound.cause());
     }
