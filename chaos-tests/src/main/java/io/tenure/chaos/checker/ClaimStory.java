@@ -31,6 +31,8 @@ final class ClaimStory {
   static final String READ = "read";
   static final String CENSUS = "census";
 
+  private static final long UNDER_WAY_NANOS = TimeUnit.SECONDS.toNanos(2);
+
   private final long claim;
   private final List<Span> spans = new ArrayList<>();
 
@@ -143,16 +145,20 @@ final class ClaimStory {
   }
 
   /**
-   * When it was granted at the earliest: when it was filed, or, if it waited, when the last request
-   * was sent whose answer still showed it waiting. What an answer says is left of the ttl is not
-   * used: a node only estimates that.
+   * From when on its ttl counts at the earliest: from when it was filed, or, if it waited, from
+   * shortly before the last request was sent whose answer still showed it waiting. Shortly before,
+   * because the ttl counts from when the leader took in what freed the resource, and that may have
+   * been under way for as long as the cluster's clock goes on without a commit. What an answer says
+   * is left of the ttl is not used: a node only estimates that.
    */
   long grantedAfter() {
+    long filed = filedAfter();
     return answers()
         .filter(span -> span.text(STATUS).orElse("").equals("waiting"))
-        .mapToLong(span -> span.action().equals(FILE) ? filedAfter() : span.begin())
+        .filter(span -> !span.action().equals(FILE))
+        .mapToLong(span -> Math.max(filed, span.begin() - UNDER_WAY_NANOS))
         .max()
-        .orElse(filedAfter());
+        .orElse(filed);
   }
 
   /** The ttl that it was filed with. */

@@ -116,8 +116,13 @@ final class DiskFaults {
         });
   }
 
+  /**
+   * A machine without power computes nothing either. A process that goes on while ext4 is cut off
+   * can be told by a racing fdatasync that lost data is safe, and tell its clients so.
+   */
   private static Injection losePower(Scene scene, List<NodeProcess> victims) {
     boolean quorum = scene.majorityWithout(victims);
+    victims.forEach(NodeProcess::pause);
     victims.stream().map(NodeProcess::disk).forEach(DataDisk::losePower);
     victims.forEach(NodeProcess::kill);
     victims.stream().map(NodeProcess::disk).forEach(DataDisk::remount);
