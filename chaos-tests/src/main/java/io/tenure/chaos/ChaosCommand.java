@@ -14,8 +14,10 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -78,7 +80,7 @@ final class ChaosCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "KEY=VALUE",
       description = "A line of the cluster's configuration; may be repeated.")
-  private List<String> settings = new ArrayList<>();
+  private Map<String, String> settings = new LinkedHashMap<>();
 
   @Option(
       names = "--failover",

@@ -7,8 +7,10 @@ import io.tenure.chaos.workload.Load;
 import io.tenure.chaos.workload.Workloads;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -28,14 +30,26 @@ record ChaosPlan(
    * @param settings further lines of the configuration
    * @param overlay classes that the nodes load first
    */
-  record Ground(Path home, Hosts.Kind kind, int nodes, List<String> settings, List<Path> overlay) {
+  record Ground(
+      Path home, Hosts.Kind kind, int nodes, Map<String, String> settings, List<Path> overlay) {
 
     ClusterPlan clusterPlan(Path nodesDirectory, Set<Capability> needs) {
       return ClusterPlan.of(home.toAbsolutePath(), nodesDirectory)
           .withSize(nodes)
-          .withSettings(settings.stream().map(line -> line.replaceFirst("=", " = ")).toList())
+          .withSettings(configuration())
           .withClassPath(overlay)
           .wanting(needs);
+    }
+
+    /** A node without a leader says so before the clients' patience ends. */
+    private List<String> configuration() {
+      Map<String, String> lines = new LinkedHashMap<>();
+      lines.put("leader.wait", "1s");
+      lines.put("request.timeout", "3s");
+      lines.putAll(settings);
+      return lines.entrySet().stream()
+          .map(line -> line.getKey() + " = " + line.getValue())
+          .toList();
     }
   }
 

@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
  * not known to leave a majority is not judged.
  *
  * <p><b>Refuses</b>: a node that was cut off from the majority, and asked after a bound, has
- * answered nothing but 503, and has answered: a client that is told at once can go elsewhere. Local
- * reads are not part of this. What was asked before the end of the cut and answered after it proves
- * nothing.
+ * answered nothing but 503, and has answered those who waited for it: a client that is told can go
+ * elsewhere. Local reads are not part of this. What was asked before the end of the cut and
+ * answered after it proves nothing.
  */
 final class AvailabilityChecker implements Checker {
 
@@ -121,17 +121,24 @@ final class AvailabilityChecker implements Checker {
     Optional<Span> served = during.stream().filter(Span::isOk).findFirst();
     served.ifPresent(
         span -> findings.broken(node + " served without a majority, during " + fault, span));
-    boolean refused = during.stream().anyMatch(AvailabilityChecker::isRefusal);
-    if (during.size() >= ENOUGH && !refused && served.isEmpty()) {
+    List<Span> waited = during.stream().filter(AvailabilityChecker::hasWaited).toList();
+    boolean refused = waited.stream().anyMatch(AvailabilityChecker::isRefusal);
+    if (waited.size() >= ENOUGH && !refused && served.isEmpty()) {
       findings.broken(
           node
               + " told none of "
-              + during.size()
+              + waited.size()
               + " clients that it cannot serve, during "
               + fault,
-          during.get(0));
+          waited.get(0));
     }
     return during.size();
+  }
+
+  /** Who hangs up, or finds nobody to ask, can be told nothing. */
+  private static boolean hasWaited(Span span) {
+    String reason = span.text(Field.REASON).orElse("");
+    return !reason.equals(Field.HUNG_UP) && !reason.startsWith(Field.NOT_SENT);
   }
 
   private static boolean isRefusal(Span span) {

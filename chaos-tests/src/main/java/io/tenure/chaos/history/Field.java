@@ -65,6 +65,12 @@ public final class Field {
   /** Answered: why there was no answer, for people. */
   public static final String REASON = "reason";
 
+  /** A reason: the client did not wait for an answer. */
+  public static final String HUNG_UP = "hung up";
+
+  /** The begin of a reason: there was nobody to ask. */
+  public static final String NOT_SENT = "not sent: ";
+
   /** Answered to a census: all claims of the key, as maps of the fields above. */
   public static final String CLAIMS = "claims";
 

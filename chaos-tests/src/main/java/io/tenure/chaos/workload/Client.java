@@ -106,7 +106,7 @@ final class Client implements AutoCloseable {
       Completed completed = reply.status() >= 500 ? failure(reply) : meaning.apply(reply);
       return completed.with(Field.CODE, reply.status()).with(Field.CONNECTION, reply.connection());
     } catch (NotSentException refused) {
-      return Completed.fail("not sent: " + refused.getMessage());
+      return Completed.fail(Field.NOT_SENT + refused.getMessage());
     } catch (IOException lost) {
       return Completed.unknown(String.valueOf(lost.getMessage()));
     }
@@ -116,9 +116,9 @@ final class Client implements AutoCloseable {
   Completed hangUp(Endpoint node, Ask ask) {
     try {
       wire.sendAndHangUp(node, ask);
-      return Completed.unknown("hung up");
+      return Completed.unknown(Field.HUNG_UP);
     } catch (NotSentException refused) {
-      return Completed.fail("not sent: " + refused.getMessage());
+      return Completed.fail(Field.NOT_SENT + refused.getMessage());
     } catch (IOException lost) {
       return Completed.unknown(String.valueOf(lost.getMessage()));
     }

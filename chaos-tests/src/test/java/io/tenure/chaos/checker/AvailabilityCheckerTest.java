@@ -119,6 +119,19 @@ class AvailabilityCheckerTest {
   }
 
   @Test
+  void who_hangs_up_or_finds_nobody_to_ask_cannot_be_told() {
+    answered(0, 40);
+    fault(10, 30, Set.of("n3"), true);
+    for (int second = 14; second < 29; second++) {
+      Story.Draft asked = story.op(2, "k", "read").at(second * 1000L, second * 1000L + 9);
+      asked.asks(Field.NODE, "n3").unknown(Field.REASON, Field.HUNG_UP);
+      Story.Draft alone = story.op(3, "k", "read").at(second * 1000L, second * 1000L + 9);
+      alone.asks(Field.NODE, "n3").fail(Field.REASON, Field.NOT_SENT + "Connection refused");
+    }
+    assertThat(outcome()).isEqualTo(Outcome.VALID);
+  }
+
+  @Test
   void a_node_that_is_cut_off_and_says_nothing_is_not_fine() {
     answered(0, 40);
     fault(10, 30, Set.of("n3"), true);
