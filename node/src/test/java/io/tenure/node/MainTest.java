@@ -128,7 +128,7 @@ final class MainTest {
 
   @Test
   void aNodeDoesNotStartInAnEmptyDirectory() throws IOException {
-    Files.writeString(config, configWithPorts(freePort(), freePort()));
+    Files.writeString(config, configWithPorts(FreePorts.next(), FreePorts.next()));
     String data = root.resolve("data").toString();
     assertThat(tenure("node", "--config", config.toString(), "--node", "n1", "--data", data))
         .isEqualTo(ExitCode.IDENTITY);
@@ -141,7 +141,7 @@ final class MainTest {
   void aBusyPortIsOneClearLineAndLeavesNoTrace() throws IOException {
     try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       int port = busy.getLocalPort();
-      Files.writeString(config, configWithPorts(freePort(), port));
+      Files.writeString(config, configWithPorts(FreePorts.next(), port));
       Path data = root.resolve("data");
       assertThat(
               tenure(
@@ -167,7 +167,8 @@ final class MainTest {
 
   @Test
   void anAddressOfAnotherMachineIsAUsageError() throws IOException {
-    Files.writeString(config, configWithPorts(freePort(), freePort()) + "http.bind = 192.0.2.1");
+    Files.writeString(
+        config, configWithPorts(FreePorts.next(), FreePorts.next()) + "http.bind = 192.0.2.1");
     assertThat(
             tenure(
                 "node",
@@ -179,11 +180,5 @@ final class MainTest {
                 root.resolve("data").toString()))
         .isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("this machine does not have that address");
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket probe = new ServerSocket(0)) {
-      return probe.getLocalPort();
-    }
   }
 }

@@ -5,17 +5,12 @@ import io.tenure.config.ConfigException;
 import io.tenure.config.ConfigFile;
 import io.tenure.config.NodeConfig;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -24,7 +19,6 @@ final class TestNodes implements AutoCloseable {
 
   private static final long PATIENCE_NANOS = 30_000_000_000L;
   private static final long POLL_NANOS = 5_000_000;
-  private static final Set<Integer> USED_PORTS = ConcurrentHashMap.newKeySet();
 
   private final Path directory;
   private final ClusterConfig cluster;
@@ -39,9 +33,9 @@ final class TestNodes implements AutoCloseable {
     lines.add("cluster.name = test");
     for (int i = 1; i <= size; i++) {
       lines.add("node.n" + i + ".host = 127.0.0.1");
-      lines.add("node.n" + i + ".http-port = " + freePort());
-      lines.add("node.n" + i + ".raft-port = " + freePort());
-      lines.add("node.n" + i + ".grpc-port = " + freePort());
+      lines.add("node.n" + i + ".http-port = " + FreePorts.next());
+      lines.add("node.n" + i + ".raft-port = " + FreePorts.next());
+      lines.add("node.n" + i + ".grpc-port = " + FreePorts.next());
     }
     Files.write(file, lines);
     cluster = ConfigFile.read(file, Map.of());
@@ -123,15 +117,5 @@ final class TestNodes implements AutoCloseable {
   @Override
   public void close() {
     nodes.stream().filter(Objects::nonNull).forEach(Node::close);
-  }
-
-  /** A port that is free, and was not found free before: systems give the same one out twice. */
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      int port = socket.getLocalPort();
-      return USED_PORTS.add(port) ? port : freePort();
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    }
   }
 }

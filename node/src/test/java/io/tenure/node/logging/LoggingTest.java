@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
+@Isolated("it redirects the log of the whole process")
 final class LoggingTest {
   private static final Instant NOON = Instant.parse("2026-11-16T12:00:00.123456Z");
 

@@ -6,12 +6,11 @@ import io.tenure.kernel.Command;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.Settings;
+import io.tenure.node.FreePorts;
 import io.tenure.node.raft.RaftSettings.Member;
 import io.tenure.node.raft.RaftSettings.Times;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +43,7 @@ final class TestCluster implements AutoCloseable {
   TestCluster(Path directory, int size) {
     this.directory = directory;
     for (int i = 1; i <= size; i++) {
-      members.add(new Member("n" + i, "127.0.0.1:" + freePort(), "http://127.0.0.1:1"));
+      members.add(new Member("n" + i, "127.0.0.1:" + FreePorts.next(), "http://127.0.0.1:1"));
     }
   }
 
@@ -206,13 +205,5 @@ final class TestCluster implements AutoCloseable {
   @Override
   public void close() {
     ids().forEach(this::stop);
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    }
   }
 }
