@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -53,6 +54,8 @@ import picocli.CommandLine.Spec;
     })
 final class ChaosCommand implements Callable<Integer> {
 
+  private static final Set<Integer> SIZES = Set.of(1, 3, 5);
+
   private final List<String> arguments;
   private final StopRequest stop;
 
@@ -60,7 +63,7 @@ final class ChaosCommand implements Callable<Integer> {
 
   @Mixin private Options options = new Options();
 
-  @Option(names = "--nodes", paramLabel = "N", description = "3 or 5 (${DEFAULT-VALUE}).")
+  @Option(names = "--nodes", paramLabel = "N", description = "1, 3 or 5 (${DEFAULT-VALUE}).")
   private int nodes = 3;
 
   @Option(
@@ -137,8 +140,8 @@ final class ChaosCommand implements Callable<Integer> {
     if (!Files.isExecutable(home.resolve("bin/tenure"))) {
       throw new CannotRunException("there is no distribution of Tenure in " + home);
     }
-    if (nodes != 3 && nodes != 5) {
-      throw new CannotRunException("--nodes is 3 or 5");
+    if (!SIZES.contains(nodes)) {
+      throw new CannotRunException("--nodes is 1, 3 or 5");
     }
     ChaosPlan plan = plan(overlay);
     RunResult result =

@@ -5,6 +5,7 @@ import io.tenure.chaos.checker.Verdict;
 import io.tenure.chaos.cluster.Cluster;
 import io.tenure.chaos.cluster.Hosts;
 import io.tenure.chaos.cluster.NodeProcess;
+import io.tenure.chaos.cluster.NodeView;
 import io.tenure.chaos.history.History;
 import io.tenure.chaos.report.Failover;
 import io.tenure.chaos.report.RunResult;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -20,6 +22,7 @@ import java.util.function.Consumer;
 final class FailoverRun {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int TRIES = 5;
 
   private final ChaosPlan plan;
   private final int rounds;
@@ -75,27 +78,62 @@ final class FailoverRun {
         List.of());
   }
 
+  /** A change of leader of its own accord spoils a round, and it is made again. */
   private void round(Cluster cluster, Way way, int number) {
+    for (int i = 0; i < TRIES; i++) {
+      Optional<Failover> measured = measure(cluster, way);
+      if (measured.isPresent()) {
+        Failover time = measured.get();
+        times.add(time);
+        String text = "%s %2d of %d: %s > %s, %d ms";
+        screen.event(
+            String.format(
+                Locale.ROOT,
+                text,
+                way.name(),
+                number,
+                rounds,
+                time.leader(),
+                time.successor(),
+                time.millis()));
+        return;
+      }
+    }
+    throw new IllegalStateException("the leader changed by itself " + TRIES + " times in a row");
+  }
+
+  /**
+   * From just before the leader is taken away to the first acknowledged write of those that were
+   * begun when it was surely gone. Nothing, if it was not the leader any more, or the others do not
+   * follow a new one in a newer term.
+   */
+  private static Optional<Failover> measure(Cluster cluster, Way way) {
     NodeProcess leader = cluster.awaitLeader(PATIENCE);
     try (Writers writers = new Writers(cluster, leader)) {
       writers.awaitSteady(PATIENCE);
+      List<NodeView> before = cluster.views();
       long begin = System.nanoTime();
       way.take().accept(leader);
-      Writers.Success first = writers.firstSince(begin, PATIENCE);
-      long millis = (first.endNanos() - begin) / 1_000_000;
-      times.add(new Failover(way.name(), leader.id(), first.node(), millis));
-      screen.event(
-          String.format(
-              Locale.ROOT,
-              "%s %2d of %d: %s, %d ms",
-              way.name(),
-              number,
-              rounds,
-              leader.id(),
-              millis));
+      long gone = System.nanoTime();
+      Writers.Success first = writers.firstSince(gone, PATIENCE);
+      return cluster
+          .view(cluster.node(first.node()))
+          .filter(after -> before.stream().allMatch(each -> isSucceeded(leader, each, after)))
+          .flatMap(NodeView::leader)
+          .map(
+              successor ->
+                  new Failover(
+                      way.name(), leader.id(), successor, (first.endNanos() - begin) / 1_000_000));
     } finally {
       way.giveBack().accept(leader);
     }
+  }
+
+  private static boolean isSucceeded(NodeProcess leader, NodeView before, NodeView after) {
+    Optional<String> old = Optional.of(leader.id());
+    return before.leader().equals(old)
+        && after.term() > before.term()
+        && !after.leader().equals(old);
   }
 
   private Verdict verdict(String way) {

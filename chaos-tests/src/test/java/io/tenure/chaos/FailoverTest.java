@@ -17,8 +17,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -33,24 +33,24 @@ class FailoverTest {
   private static final int CLIENTS = 6;
   private static final Duration LONG = Duration.ofMinutes(30);
 
-  @TempDir Path directory;
-  private ProcessCluster cluster;
+  @TempDir static Path directory;
+  private static ProcessCluster cluster;
 
-  @BeforeEach
-  void start() {
+  @BeforeAll
+  static void start() {
     Path home = Path.of(System.getProperty("tenure.home"));
     cluster = new ProcessCluster(home, directory, 3, List.of());
     cluster.start();
   }
 
-  @AfterEach
-  void stop() {
+  @AfterAll
+  static void stop() {
     cluster.close();
   }
 
   @Test
   void every_acknowledged_claim_survives_kill_9_of_the_leader() throws Exception {
-    Load load = new Load();
+    Load load = new Load("killed-leader");
     load.awaitAcknowledged(100);
 
     for (int round = 0; round < 3; round++) {
@@ -71,7 +71,7 @@ class FailoverTest {
       throws Exception {
     ClaimsClient client = new ClaimsClient(cluster.urls(), Duration.ofSeconds(20));
     ClaimInfo held = client.file("held-through-the-pause", LONG);
-    Load load = new Load();
+    Load load = new Load("stopped-leader");
     load.awaitAcknowledged(100);
     NodeProcess leader = cluster.leader();
 
@@ -89,7 +89,7 @@ class FailoverTest {
 
   @Test
   void all_nodes_killed_at_once_come_back_with_everything() throws Exception {
-    Load load = new Load();
+    Load load = new Load("all-killed");
     load.awaitAcknowledged(200);
 
     cluster.nodes().forEach(NodeProcess::kill);
@@ -103,7 +103,7 @@ class FailoverTest {
   @Test
   void nodes_that_are_told_to_stop_end_by_themselves_and_one_after_another_interrupt_nobody()
       throws Exception {
-    Load load = new Load();
+    Load load = new Load("rolling");
     load.awaitAcknowledged(50);
 
     for (NodeProcess node : cluster.nodes()) {
@@ -119,14 +119,16 @@ class FailoverTest {
   }
 
   /** Clients that file claims on names of their own, and remember what was acknowledged. */
-  private final class Load {
+  private static final class Load {
 
+    private final String prefix;
     private final ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final Map<Long, String> acknowledged = new ConcurrentHashMap<>();
     private final List<Future<?>> running = new ArrayList<>();
 
-    Load() {
+    Load(String prefix) {
+      this.prefix = prefix;
       for (int i = 0; i < CLIENTS; i++) {
         int number = i;
         running.add(threads.submit(() -> run(number)));
@@ -136,7 +138,7 @@ class FailoverTest {
     private void run(int number) {
       ClaimsClient client = new ClaimsClient(cluster.urls(), Duration.ofSeconds(40));
       for (int i = 0; !stopped.get(); i++) {
-        String resource = "client-" + number + "/" + i;
+        String resource = prefix + "/" + number + "/" + i;
         ClaimInfo claim = client.file(resource, LONG);
         assertThat(claim.isActive()).as("%s was filed once", resource).isTrue();
         assertThat(acknowledged.put(claim.id(), resource)).isNull();

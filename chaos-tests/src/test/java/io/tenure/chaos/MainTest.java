@@ -42,7 +42,7 @@ class MainTest {
   @Test
   void wrong_arguments_end_with_two_and_one_line() {
     assertThat(run("--nodes", "4")).isEqualTo(2);
-    assertThat(err.toString()).contains("--nodes is 3 or 5");
+    assertThat(err.toString()).contains("--nodes is 1, 3 or 5");
     assertThat(run("--hosts", "cloud")).isEqualTo(2);
     assertThat(err.toString()).contains("--hosts is netns, docker, local or auto");
     assertThat(run("--seconds", "0")).isEqualTo(2);

@@ -22,32 +22,27 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Proves that the chaos tests can fail: a cluster with a planted bug turns a checker red, and the
  * same run without it is green. Runs mostly wait, so some are made at once.
- *
- * <p>All of them take about ten minutes, so they are for {@code -Dchaos.planted=all}; without it a
- * few are run that need no fault.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
+@Execution(ExecutionMode.CONCURRENT)
 @Requires({Capability.NETNS, Capability.NFT, Capability.SHIMS, Capability.DISK})
 class PlantedBugsTest {
 
-  private static final int AT_ONCE = 2;
-  private static final Set<String> SOME =
-      Set.of("last-come-first-served", "lease-ends-early", "local-reads", "expiry-by-own-clock");
+  private static final int AT_ONCE = 3;
 
   private static final Map<List<String>, Future<ChaosProgram>> PROGRAMS = new LinkedHashMap<>();
   private static final ExecutorService RUNNERS = Executors.newFixedThreadPool(AT_ONCE);
 
   static List<PlantedBug> bugs() {
-    List<PlantedBug> all = SourceTree.find(Path.of("")).bugs();
-    return System.getProperty("chaos.planted", "some").equals("all")
-        ? all
-        : all.stream().filter(bug -> SOME.contains(bug.name())).toList();
+    return SourceTree.find(Path.of("")).bugs();
   }
 
   /** Many bugs are exposed by the same run. */

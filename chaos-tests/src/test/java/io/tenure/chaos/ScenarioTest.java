@@ -9,9 +9,12 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Runs of the kind that users start, short and always the same. Their reports stay. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
+@Execution(ExecutionMode.CONCURRENT)
 class ScenarioTest {
 
   private static final Path REPORTS = Path.of("build/chaos");
@@ -21,7 +24,7 @@ class ScenarioTest {
   void three_nodes_in_namespaces_keep_every_promise_through_faults_of_all_kinds() {
     keepsEveryPromise(
         "namespaces",
-        "--hosts netns --seconds 75 --seed 5 --faults kill-leader,kill-all,pause-leader-long,"
+        "--hosts netns --seconds 60 --seed 5 --faults kill-leader,kill-all,pause-leader-long,"
             + "partition-leader,partition-halves,one-way-leader-in,loss,delay,wall-clock-strobe,"
             + "clock-fast,disk-full,fsync-delay,power-loss-all,mixture-partition-kill");
   }

@@ -7,8 +7,6 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * A cluster of real nodes on {@link Hosts}. Closing it ends the nodes and removes the hosts; so
@@ -91,7 +89,7 @@ public final class Cluster implements AutoCloseable {
   }
 
   /**
-   * Waits until all nodes that run follow the same leader, one that runs.
+   * Waits until all nodes that run follow the same leader in the same term, one that runs.
    *
    * @throws IllegalStateException when it takes too long; the message has what the nodes say
    */
@@ -107,10 +105,14 @@ public final class Cluster implements AutoCloseable {
   private Optional<NodeProcess> commonLeader() {
     List<NodeProcess> running = nodes().stream().filter(NodeProcess::isRunning).toList();
     List<NodeView> seen = views.of(running);
-    Set<Optional<String>> leaders = seen.stream().map(NodeView::leader).collect(Collectors.toSet());
-    return seen.size() == running.size() && leaders.size() == 1
-        ? leaders.iterator().next().map(this::node).filter(NodeProcess::isRunning)
+    return seen.size() == running.size() && haveOneLeader(seen)
+        ? seen.get(0).leader().map(this::node).filter(NodeProcess::isRunning)
         : Optional.empty();
+  }
+
+  /** One that was paused and goes on may still believe in itself, in an older term. */
+  private static boolean haveOneLeader(List<NodeView> seen) {
+    return seen.stream().map(view -> List.of(view.leader(), view.term())).distinct().count() == 1;
   }
 
   /** Waits until all nodes have applied the same entries and came to the same state. */

@@ -59,7 +59,7 @@ public interface Hosts extends AutoCloseable {
   /** Asks it to end by SIGTERM, and waits until it has. */
   void terminate(String id);
 
-  /** Stops it where it is, until {@link #resume}. */
+  /** Stops it where it is, until {@link #resume}; it stands when this returns. */
   void pause(String id);
 
   void resume(String id);

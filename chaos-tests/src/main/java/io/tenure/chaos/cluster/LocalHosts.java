@@ -2,6 +2,8 @@ package io.tenure.chaos.cluster;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 abstract class LocalHosts implements Hosts {
 
   private static final long END_SECONDS = 30;
+  private static final long STOP_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final Map<String, Process> processes = new ConcurrentHashMap<>();
   private boolean closed;
@@ -61,9 +64,30 @@ abstract class LocalHosts implements Hosts {
     awaitEnd(id);
   }
 
+  /** A thread that waits for its disk goes on until the disk has answered. */
   @Override
   public void pause(String id) {
     signal("STOP", id);
+    Path threads = Path.of("/proc", Long.toString(started(id).pid()), "task");
+    long end = System.nanoTime() + STOP_NANOS;
+    while (!stand(threads) && System.nanoTime() - end < 0) {
+      Waiting.sleep(1, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /** As the kernel sees them: T is a thread that was stopped. */
+  private static boolean stand(Path threads) {
+    try (var each = Files.newDirectoryStream(threads)) {
+      for (Path thread : each) {
+        String line = Files.readString(thread.resolve("stat"));
+        if (!line.startsWith("T", line.lastIndexOf(')') + 2)) {
+          return false;
+        }
+      }
+      return true;
+    } catch (IOException gone) {
+      return !Files.exists(threads); // the process, and not only a thread
+    }
   }
 
   @Override

@@ -45,8 +45,7 @@ final class ClockFaults {
     NodeProcess node = scene.leaderOrAny();
     Duration step = scene.oneOf(STEPS).multipliedBy(sign);
     node.clock().setWall(step);
-    return Injection.of(node.id(), "%+d s".formatted(step.toSeconds()), node.clock()::heal)
-        .withQuorum(true);
+    return harmless(scene, node, "%+d s".formatted(step.toSeconds()), node.clock()::heal);
   }
 
   private static Injection strobe(Scene scene) {
@@ -65,15 +64,19 @@ final class ClockFaults {
           stop.run();
           node.clock().heal();
         };
-    return Injection.of(node.id(), "±" + step.toSeconds() + " s", heal).withQuorum(true);
+    return harmless(scene, node, "±" + step.toSeconds() + " s", heal);
   }
 
   private static Injection drift(Scene scene, int sign) {
     NodeProcess node = scene.leaderOrAny();
     double rate = 1 + sign * Faults.MAX_DRIFT * scene.between(50, 100) / 100.0;
     node.clock().setRate(rate);
-    return Injection.of(
-            node.id(), String.format(Locale.ROOT, "rate %.4f", rate), node.clock()::heal)
-        .withQuorum(true);
+    String detail = String.format(Locale.ROOT, "rate %.4f", rate);
+    return harmless(scene, node, detail, node.clock()::heal);
+  }
+
+  /** Whatever its clocks show, a node has to serve. */
+  private static Injection harmless(Scene scene, NodeProcess node, String detail, Runnable heal) {
+    return scene.hurtingOnly(List.of(), Injection.of(node.id(), detail, heal));
   }
 }

@@ -53,9 +53,15 @@ final class DiskFaults {
     return new Fault(name, meaning, Set.of(need), Faults.seconds(1), Faults.seconds(5), action);
   }
 
+  /** Also without what the node has set aside for its log, or it would not notice for long. */
   private static Injection full(Scene scene) {
     NodeProcess node = scene.leaderOrAny();
-    node.disk().fill();
+    node.pause();
+    try {
+      node.disk().fill();
+    } finally {
+      node.resume();
+    }
     return Injection.of(
         node.id(),
         "no block free",
@@ -121,12 +127,12 @@ final class DiskFaults {
    * can be told by a racing fdatasync that lost data is safe, and tell its clients so.
    */
   private static Injection losePower(Scene scene, List<NodeProcess> victims) {
-    boolean quorum = scene.majorityWithout(victims);
     victims.forEach(NodeProcess::pause);
     victims.stream().map(NodeProcess::disk).forEach(DataDisk::losePower);
     victims.forEach(NodeProcess::kill);
     victims.stream().map(NodeProcess::disk).forEach(DataDisk::remount);
-    return Injection.of(Scene.names(victims), "power off", () -> ProcessFaults.revive(victims))
-        .withQuorum(quorum);
+    return scene.hurtingOnly(
+        victims,
+        Injection.of(Scene.names(victims), "power off", () -> ProcessFaults.revive(victims)));
   }
 }

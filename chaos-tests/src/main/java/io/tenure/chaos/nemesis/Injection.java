@@ -11,46 +11,104 @@ public final class Injection {
 
   private final String target;
   private final String detail;
-  private final Set<String> cutOff;
-  private final boolean quorum;
+  private final Effect effect;
+  private final List<Injection> parts;
   private final Runnable heal;
   private final AtomicBoolean healed = new AtomicBoolean();
 
+  /**
+   * What is surely known of the nodes all the while; what is not known is left out.
+   *
+   * @param serving nodes that run, are reached by clients, and reach each other
+   * @param cutOff nodes that run and are reached by clients, but do not reach a majority
+   * @param quorum whether at every moment some majority runs and reaches each other
+   */
+  private record Effect(Set<String> serving, Set<String> cutOff, boolean quorum) {
+
+    private static final Effect UNKNOWN = new Effect(Set.of(), Set.of(), false);
+
+    private Effect {
+      serving = Set.copyOf(serving);
+      cutOff = Set.copyOf(cutOff);
+    }
+
+    /** Only nodes of which every part says that they run can be said to serve or to be cut off. */
+    private static Effect of(List<Effect> parts, int majority) {
+      Set<String> serving = new TreeSet<>(parts.get(0).serving);
+      Set<String> running = new TreeSet<>(parts.get(0).running());
+      Set<String> cutOff = new TreeSet<>();
+      for (Effect part : parts) {
+        serving.retainAll(part.serving);
+        running.retainAll(part.running());
+        cutOff.addAll(part.cutOff);
+      }
+      cutOff.retainAll(running);
+      return new Effect(serving, cutOff, serving.size() >= majority);
+    }
+
+    private Set<String> running() {
+      Set<String> all = new TreeSet<>(serving);
+      all.addAll(cutOff);
+      return all;
+    }
+  }
+
   private Injection(
-      String target, String detail, Set<String> cutOff, boolean quorum, Runnable heal) {
+      String target, String detail, Effect effect, List<Injection> parts, Runnable heal) {
     this.target = target;
     this.detail = detail;
-    this.cutOff = Set.copyOf(cutOff);
-    this.quorum = quorum;
+    this.effect = effect;
+    this.parts = List.copyOf(parts);
     this.heal = heal;
   }
 
   /** One of which nothing is known but that it happens. */
   static Injection of(String target, String detail, Runnable heal) {
-    return new Injection(target, detail, Set.of(), false, heal);
+    return new Injection(target, detail, Effect.UNKNOWN, List.of(), heal);
   }
 
   /** Says that these nodes run and are reached by clients, but do not reach a majority. */
   Injection cuttingOff(Collection<String> nodes) {
-    return new Injection(target, detail, new TreeSet<>(nodes), quorum, heal);
+    return with(new Effect(effect.serving, Set.copyOf(nodes), effect.quorum));
   }
 
-  /** Says whether a majority of the nodes runs and reaches each other all the while. */
+  /** Says that these nodes run, are reached by clients, and reach each other all the while. */
+  Injection sparing(Collection<String> nodes, int majority) {
+    return with(new Effect(Set.copyOf(nodes), effect.cutOff, nodes.size() >= majority));
+  }
+
+  /** Says that some majority runs and reaches each other, but not always the same one. */
   Injection withQuorum(boolean majorityServes) {
-    return new Injection(target, detail, cutOff, majorityServes, heal);
+    return with(new Effect(effect.serving, effect.cutOff, majorityServes));
   }
 
-  /** Several at once; the last that began heals first. */
-  static Injection all(List<Injection> parts) {
-    Runnable heal =
-        () -> {
-          for (int i = parts.size() - 1; i >= 0; i--) {
-            parts.get(i).heal();
-          }
-        };
+  private Injection with(Effect known) {
+    return new Injection(target, detail, known, parts, heal);
+  }
+
+  /** Several at once. */
+  static Injection all(List<Injection> parts, int majority) {
     String targets = String.join(" + ", parts.stream().map(Injection::target).toList());
     String details = String.join(" + ", parts.stream().map(Injection::detail).toList());
-    return of(targets, details, heal);
+    Effect effect = Effect.of(parts.stream().map(part -> part.effect).toList(), majority);
+    return new Injection(targets, details, effect, parts, () -> healAll(parts));
+  }
+
+  /** Heals the last first, and all of them even if one fails to. */
+  static void healAll(List<Injection> parts) {
+    if (!parts.isEmpty()) {
+      int last = parts.size() - 1;
+      try {
+        parts.get(last).heal();
+      } finally {
+        healAll(parts.subList(0, last));
+      }
+    }
+  }
+
+  /** What a mixture is made of, in the order in which it began; nothing for a single fault. */
+  List<Injection> parts() {
+    return parts;
   }
 
   /** Who suffers: node ids, or groups of them, for people to read. */
@@ -65,12 +123,12 @@ public final class Injection {
 
   /** Nodes that run and are reached by clients, but surely do not reach a majority. */
   public Set<String> cutOff() {
-    return cutOff;
+    return effect.cutOff;
   }
 
   /** Whether a majority of the nodes surely runs and reaches each other all the while. */
   public boolean quorum() {
-    return quorum;
+    return effect.quorum;
   }
 
   /** Takes it back; a second call does nothing. */

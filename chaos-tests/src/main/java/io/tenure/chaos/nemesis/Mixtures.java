@@ -3,30 +3,43 @@ package io.tenure.chaos.nemesis;
 import io.tenure.chaos.cluster.Capability;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Faults that happen at once. */
 final class Mixtures {
 
+  /** Names of what each begins, in that order. */
+  static final Map<String, List<String>> PARTS = Collections.unmodifiableMap(mixtures());
+
   private Mixtures() {}
 
   /** Mixtures of faults that the list has. */
   static List<Fault> of(List<Fault> single) {
-    return List.of(
-        mixture("mixture-partition-kill", single, "partition-halves", "kill-one"),
-        mixture("mixture-pause-clock", single, "pause-short", "wall-clock-forward", "clock-slow"),
-        mixture("mixture-delay-loss", single, "delay", "loss-all"),
-        mixture("mixture-delay-kill", single, "delay", "kill-leader"),
-        mixture("mixture-power-partition", single, "link-cut", "power-loss-one"),
-        mixture("mixture-fsync-pause", single, "fsync-delay", "pause-short"));
+    return PARTS.entrySet().stream()
+        .map(each -> mixture(each.getKey(), each.getValue(), single))
+        .toList();
   }
 
-  private static Fault mixture(String name, List<Fault> single, String... names) {
+  private static Map<String, List<String>> mixtures() {
+    Map<String, List<String>> all = new LinkedHashMap<>();
+    all.put("mixture-partition-kill", List.of("partition-halves", "kill-one"));
+    all.put("mixture-pause-clock", List.of("pause-short", "wall-clock-forward", "clock-slow"));
+    all.put("mixture-delay-loss", List.of("delay", "loss-all"));
+    all.put("mixture-delay-kill", List.of("delay", "kill-leader"));
+    all.put("mixture-power-partition", List.of("link-cut", "power-loss-one"));
+    all.put("mixture-fsync-pause", List.of("fsync-delay", "pause-short"));
+    return all;
+  }
+
+  private static Fault mixture(String name, List<String> names, List<Fault> single) {
     List<Fault> parts =
-        List.of(names).stream()
+        names.stream()
             .map(
                 each ->
                     single.stream().filter(f -> f.name().equals(each)).findFirst().orElseThrow())
@@ -48,16 +61,14 @@ final class Mixtures {
 
   private static Injection begin(List<Fault> parts, Scene scene) {
     List<Injection> begun = new ArrayList<>();
-    boolean complete = false;
     try {
       for (Fault part : parts) {
         begun.add(part.action().begin(scene.split()));
       }
-      complete = true;
-      return Injection.all(begun);
+      return Injection.all(begun, scene.majoritySize());
     } finally {
-      if (!complete) {
-        Injection.all(begun).heal();
+      if (begun.size() < parts.size()) {
+        Injection.healAll(begun);
       }
     }
   }

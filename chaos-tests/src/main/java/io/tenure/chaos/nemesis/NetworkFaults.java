@@ -57,9 +57,9 @@ final class NetworkFaults {
     List<String> rest = new ArrayList<>(ids(scene));
     rest.removeAll(ids(side));
     Runnable heal = scene.cluster().network().cut(Link.between(ids(side), rest));
-    return Injection.of(Scene.names(side) + "|" + String.join(",", rest), "cut", heal)
-        .cuttingOff(ids(side))
-        .withQuorum(scene.majorityWithout(side));
+    String target = Scene.names(side) + "|" + String.join(",", rest);
+    Injection cut = Injection.of(target, "cut", heal).cuttingOff(ids(side));
+    return scene.hurtingOnly(side, cut);
   }
 
   private static Injection nobody(Scene scene) {
@@ -95,15 +95,15 @@ final class NetworkFaults {
   }
 
   private static Injection oneWay(Scene scene, boolean out) {
-    String leader = scene.leader().id();
+    NodeProcess victim = scene.leader();
+    String leader = victim.id();
     List<Link> links =
         ids(scene).stream()
             .filter(id -> !id.equals(leader))
             .map(id -> out ? new Link(leader, id) : new Link(id, leader))
             .toList();
-    return cut(scene, out ? leader + ">" : ">" + leader, links)
-        .cuttingOff(List.of(leader))
-        .withQuorum(scene.majorityWithout(List.of(scene.cluster().node(leader))));
+    Injection cut = cut(scene, out ? leader + ">" : ">" + leader, links);
+    return scene.hurtingOnly(List.of(victim), cut.cuttingOff(List.of(leader)));
   }
 
   private static Injection link(Scene scene) {
@@ -122,7 +122,7 @@ final class NetworkFaults {
   private static Injection syn(Scene scene) {
     List<String> all = ids(scene);
     Runnable heal = scene.cluster().network().loseNewConnections(Link.between(all, all));
-    return Injection.of("all", "SYN lost", heal).withQuorum(false);
+    return Injection.of("all", "SYN lost", heal);
   }
 
   private static Injection lossOfOne(Scene scene) {

@@ -12,7 +12,7 @@ import java.util.function.Function;
 /** Processes that die, are told to stop, or stand still. They need nothing but the processes. */
 final class ProcessFaults {
 
-  private static final Duration ROUND = Duration.ofSeconds(30);
+  private static final Duration ROUND = Duration.ofSeconds(90);
 
   private ProcessFaults() {}
 
@@ -54,9 +54,9 @@ final class ProcessFaults {
   }
 
   static Injection kill(Scene scene, List<NodeProcess> victims) {
-    boolean quorum = scene.majorityWithout(victims);
     victims.parallelStream().forEach(NodeProcess::kill);
-    return Injection.of(Scene.names(victims), "kill -9", () -> revive(victims)).withQuorum(quorum);
+    return scene.hurtingOnly(
+        victims, Injection.of(Scene.names(victims), "kill -9", () -> revive(victims)));
   }
 
   private static Fault stop(String name, String meaning, Function<Scene, NodeProcess> choice) {
@@ -67,10 +67,9 @@ final class ProcessFaults {
         4,
         scene -> {
           List<NodeProcess> victims = List.of(choice.apply(scene));
-          boolean quorum = scene.majorityWithout(victims);
           victims.forEach(NodeProcess::terminate);
-          return Injection.of(Scene.names(victims), "SIGTERM", () -> revive(victims))
-              .withQuorum(quorum);
+          return scene.hurtingOnly(
+              victims, Injection.of(Scene.names(victims), "SIGTERM", () -> revive(victims)));
         });
   }
 
@@ -87,10 +86,11 @@ final class ProcessFaults {
             cluster.awaitLeader(ROUND);
           });
     }
+    boolean quorum = scene.runningWithout(order.subList(0, 1)).size() >= scene.majoritySize();
     CompletableFuture<Void> rolling =
         CompletableFuture.runAsync(() -> turns.forEach(Runnable::run));
     return Injection.of(Scene.names(order), "SIGTERM and start, one by one", rolling::join)
-        .withQuorum(scene.majorityWithout(order.subList(0, 1)));
+        .withQuorum(quorum);
   }
 
   private static Injection move(Scene scene) {
@@ -99,7 +99,7 @@ final class ProcessFaults {
     if (!scene.cluster().handOver(from, to)) {
       throw new IllegalStateException(from + " did not hand over to " + to);
     }
-    return Injection.of(from + ">" + to, "handed over", () -> {}).withQuorum(true);
+    return scene.hurtingOnly(List.of(), Injection.of(from + ">" + to, "handed over", () -> {}));
   }
 
   private static Fault pause(
@@ -112,9 +112,9 @@ final class ProcessFaults {
   }
 
   static Injection pause(Scene scene, List<NodeProcess> victims) {
-    boolean quorum = scene.majorityWithout(victims);
     victims.forEach(NodeProcess::pause);
-    return Injection.of(Scene.names(victims), "SIGSTOP", () -> resume(victims)).withQuorum(quorum);
+    return scene.hurtingOnly(
+        victims, Injection.of(Scene.names(victims), "SIGSTOP", () -> resume(victims)));
   }
 
   static void resume(List<NodeProcess> victims) {

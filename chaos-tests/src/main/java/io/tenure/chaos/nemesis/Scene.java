@@ -81,14 +81,17 @@ public final class Scene {
     return cluster.nodes().size() / 2 + 1;
   }
 
-  /** Whether those that run without these are still a majority. */
-  boolean majorityWithout(List<NodeProcess> nodes) {
-    long left =
-        cluster.nodes().stream()
-            .filter(NodeProcess::isRunning)
-            .filter(n -> !nodes.contains(n))
-            .count();
-    return left >= majoritySize();
+  /** Says of a fault that all nodes which run now, but for these, go on untouched. */
+  Injection hurtingOnly(List<NodeProcess> nodes, Injection injection) {
+    return injection.sparing(runningWithout(nodes), majoritySize());
+  }
+
+  /** Ids of those that run, without these. */
+  List<String> runningWithout(List<NodeProcess> nodes) {
+    return cluster.nodes().stream()
+        .filter(node -> node.isRunning() && !nodes.contains(node))
+        .map(NodeProcess::id)
+        .toList();
   }
 
   <T> T oneOf(List<T> choices) {

@@ -20,16 +20,18 @@ class NetnsHostsTest extends NetworkedHostsContract {
   @Test
   void two_clusters_live_side_by_side_and_leave_nothing(@TempDir Path directory) {
     Path home = Path.of(System.getProperty("tenure.home"));
-    List<String> before = namespaces();
+    String own;
 
     try (Cluster other =
         new Cluster(Hosts.of(Hosts.Kind.NETNS), ClusterPlan.of(home, directory).withSize(1))) {
       other.start();
+      own = mark(other);
       assertThat(other.urls()).doesNotContainAnyElementsOf(cluster().urls());
-      assertThat(namespaces()).hasSize(before.size() + 2);
+      assertThat(namespaces(own)).hasSize(2);
     }
 
-    assertThat(namespaces()).containsExactlyInAnyOrderElementsOf(before);
+    assertThat(namespaces(own)).isEmpty();
+    assertThat(namespaces(mark(cluster()))).hasSize(4);
   }
 
   @Test
@@ -43,12 +45,17 @@ class NetnsHostsTest extends NetworkedHostsContract {
     assertThat(Command.run(List.of("ip", "netns", "list"))).doesNotContain(left);
   }
 
-  private static List<String> namespaces() {
-    String own = "tenure-" + ProcessHandle.current().pid() + "-";
+  /** How the names of all its namespaces begin: {@code /run/netns/<mark>switch}. */
+  private static String mark(Cluster cluster) {
+    List<String> inSwitch = cluster.hosts().inSwitch();
+    String path = inSwitch.get(inSwitch.size() - 1);
+    return path.substring(path.lastIndexOf('/') + 1, path.length() - "switch".length());
+  }
+
+  private static List<String> namespaces(String mark) {
     return Command.run(List.of("ip", "netns", "list"))
         .lines()
-        .map(line -> line.split(" ", 2)[0])
-        .filter(line -> line.startsWith(own))
+        .filter(line -> line.startsWith(mark))
         .toList();
   }
 }

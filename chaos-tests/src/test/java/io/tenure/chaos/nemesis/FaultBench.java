@@ -10,19 +10,21 @@ import io.tenure.chaos.cluster.NodeProcess;
 import io.tenure.chaos.cluster.Waiting;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /** A real three-node cluster on which faults are tried one after another. */
 final class FaultBench implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  static final Duration PATIENCE = Duration.ofSeconds(120);
   private static final AtomicInteger NAMES = new AtomicInteger();
+  private static final int ENOUGH = 10;
 
   private final Cluster cluster;
   private final ClusterProbe probe;
+  private final List<String> acknowledged = new ArrayList<>();
 
   FaultBench(Path directory) {
     Path home = Path.of(System.getProperty("tenure.home"));
@@ -40,19 +42,45 @@ final class FaultBench implements AutoCloseable {
     return probe;
   }
 
-  /** Lets the fault happen, asks whether it bites, heals it, and wants the cluster sound again. */
-  void bites(String name, Consumer<Injection> proof) {
-    Fault fault = Faults.named(List.of(name)).get(0);
-    assertThat(fault.missing(cluster)).as("what %s lacks", name).isEmpty();
+  /**
+   * Lets the fault happen, asks whether it bites, heals it, and wants nothing left of it: all nodes
+   * run, follow one leader and serve, and every claim that was acknowledged is still held.
+   */
+  void bites(Fault fault, Proof proof) {
+    assertThat(fault.missing(cluster)).as("what %s lacks", fault.name()).isEmpty();
+    acknowledged.clear();
+    cluster.nodes().forEach(this::claimAt);
+    proof.before();
     Injection injection = fault.begin(cluster, NAMES.incrementAndGet());
+    boolean proven = false;
     try {
-      proof.accept(injection);
+      proof.during(injection);
+      proven = true;
     } finally {
       injection.heal();
-      cluster.startNodes();
+      if (!proven) {
+        cluster.startNodes(); // for the next
+      }
     }
     cluster.awaitLeader(PATIENCE);
-    assertThat(claim()).as("a claim after %s", name).isEqualTo(201);
+    assertThat(cluster.nodes()).allMatch(NodeProcess::isRunning);
+    proof.after(injection);
+    serves(cluster.leader());
+    List<String> newest = acknowledged.subList(0, Math.min(ENOUGH, acknowledged.size()));
+    assertThat(newest).isNotEmpty().allMatch(this::isHeld);
+  }
+
+  /** Whether another claim of it has to wait. A busy machine may change leaders in between. */
+  private boolean isHeld(String resource) {
+    int[] code = {0};
+    Waiting.until(
+        "an answer",
+        PATIENCE,
+        () -> {
+          code[0] = probe.claim(cluster.leader(), resource);
+          return code[0] != 503 && code[0] != 0;
+        });
+    return code[0] == 202;
   }
 
   /** The node that suffers, for faults of one node. */
@@ -60,9 +88,23 @@ final class FaultBench implements AutoCloseable {
     return cluster.node(injection.target());
   }
 
-  /** A claim of a fresh resource, filed with the leader: 201 if all is well. */
-  int claim() {
-    return probe.claim(cluster.leader(), "bench/" + NAMES.incrementAndGet());
+  /** Any node but this one. */
+  NodeProcess other(NodeProcess node) {
+    return cluster.nodes().stream().filter(each -> each != node).findFirst().orElseThrow();
+  }
+
+  /** Files claims of fresh resources with the node until one is granted. */
+  void serves(NodeProcess node) {
+    Waiting.until("a claim that is granted", PATIENCE, () -> claimAt(node) == 201);
+  }
+
+  private int claimAt(NodeProcess node) {
+    String resource = "bench/" + NAMES.incrementAndGet();
+    int code = probe.claim(node, resource);
+    if (code == 201) {
+      acknowledged.add(0, resource);
+    }
+    return code;
   }
 
   /** Writes, again and again, until it is so; writes may fail. */
@@ -71,14 +113,11 @@ final class FaultBench implements AutoCloseable {
         what,
         PATIENCE,
         () -> {
-          cluster
-              .nodes()
-              .forEach(
-                  node -> {
-                    if (!question.getAsBoolean()) {
-                      probe.claim(node, "bench/" + NAMES.incrementAndGet());
-                    }
-                  });
+          for (NodeProcess node : cluster.nodes()) {
+            if (!question.getAsBoolean()) {
+              claimAt(node);
+            }
+          }
           return question.getAsBoolean();
         });
   }

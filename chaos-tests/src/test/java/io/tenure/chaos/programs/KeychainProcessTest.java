@@ -24,9 +24,12 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The keychain as a process, as main programs in other languages use it. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(300)
 class KeychainProcessTest {
 

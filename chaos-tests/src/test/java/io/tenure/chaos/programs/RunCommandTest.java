@@ -14,11 +14,14 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code tenure run} while all goes well, and how it tells what does not. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(300)
 class RunCommandTest {
 

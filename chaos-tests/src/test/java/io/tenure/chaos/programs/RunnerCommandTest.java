@@ -14,11 +14,14 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lock and presence runners over both APIs, on a cluster of three. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(300)
 class RunnerCommandTest {
 

@@ -23,12 +23,14 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * A command that ignores TERM, and whose lease cannot be renewed any more, is dead before the lease
  * ends: by the cluster's own record of the end, and whatever keeps the wrapper from renewing it.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
+@Isolated("it measures who was alive when")
 @Timeout(300)
 class StoppedInTimeTest {
 

@@ -23,7 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -38,28 +40,36 @@ class WorkloadRunTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  @TempDir Path directory;
+  @TempDir static Path directory;
+  private static ProcessCluster cluster;
   private final HarnessClock clock = new HarnessClock();
   private final List<FaultSpan> faults = new ArrayList<>();
-  private ProcessCluster cluster;
   private Recorder recorder;
 
-  @BeforeEach
-  void start() {
+  @BeforeAll
+  static void start() {
     Path home = Path.of(System.getProperty("tenure.home"));
     List<String> settings = List.of("leader.wait = 1s", "request.timeout = 3s");
     cluster = new ProcessCluster(home, directory, 3, settings);
     cluster.start();
-    recorder = new Recorder(directory.resolve("history.jsonl"), clock);
+  }
+
+  @BeforeEach
+  void record(@TempDir Path own) {
+    recorder = new Recorder(own.resolve("history.jsonl"), clock);
   }
 
   @AfterEach
-  void stop() {
+  void endRecord() {
     recorder.close();
+  }
+
+  @AfterAll
+  static void stop() {
     cluster.close();
   }
 
-  private Endpoints endpoints() {
+  private static Endpoints endpoints() {
     return new Endpoints(
         cluster.nodes().stream()
             .map(node -> new Endpoint(node.id(), node.url(), node.grpcAddress()))
@@ -135,7 +145,7 @@ class WorkloadRunTest {
         .collect(Collectors.toSet());
   }
 
-  private void nothingIsHeld() throws Exception {
+  private static void nothingIsHeld() throws Exception {
     try (HttpWire wire = new HttpWire(endpoints())) {
       Ask ask = Ask.of("GET", "/v1/claims/?status=active&status=waiting", "");
       HttpWire.Reply reply = wire.send(endpoints().nodes().get(0), ask, PATIENCE);
