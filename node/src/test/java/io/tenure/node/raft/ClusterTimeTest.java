@@ -26,8 +26,10 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What clocks may do to a real cluster, and what they may not do to its leases. */
+@Isolated("it compares short leases with real time")
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @Timeout(120)
 class ClusterTimeTest {
@@ -102,9 +104,9 @@ class ClusterTimeTest {
 
   @Test
   void the_downtime_of_the_whole_cluster_does_not_count() {
-    ClaimId claim = acquire("db", 2);
+    ClaimId claim = acquire("db", 5);
     cluster.ids().forEach(cluster::stop);
-    Duration downtime = Duration.ofSeconds(3);
+    Duration downtime = Duration.ofSeconds(6);
     long up = System.nanoTime() + downtime.toNanos();
     await("the end of the downtime", () -> System.nanoTime() - up >= 0 ? true : null);
 
