@@ -126,6 +126,20 @@ public final class MemoryControl {
     }
   }
 
+  /** How often it wished for more than the limit; 0 if the group has ended. */
+  public long refusals() {
+    try {
+      return isOld()
+          ? Long.parseLong(Files.readString(group.resolve("memory.failcnt")).strip())
+          : Files.readAllLines(group.resolve("memory.events")).stream()
+              .filter(line -> line.startsWith("max "))
+              .mapToLong(line -> Long.parseLong(line.substring("max ".length())))
+              .sum();
+    } catch (IOException gone) {
+      return 0;
+    }
+  }
+
   private long used() throws IOException {
     String file = isOld() ? "memory.usage_in_bytes" : "memory.current";
     return Long.parseLong(Files.readString(group.resolve(file)).strip());

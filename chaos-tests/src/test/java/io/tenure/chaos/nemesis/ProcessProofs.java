@@ -2,6 +2,7 @@ package io.tenure.chaos.nemesis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenure.chaos.cluster.MemoryControl;
 import io.tenure.chaos.cluster.NodeProcess;
 import io.tenure.chaos.cluster.Waiting;
 import java.time.Duration;
@@ -156,13 +157,21 @@ final class ProcessProofs {
     }
   }
 
+  /** Wishes for more and is refused: either it gives back what it can spare, or it is killed. */
   private final class OutOfMemory extends Proof {
 
     @Override
     void during(Injection fault) {
       NodeProcess node = bench.victim(fault);
-      bench.writeUntil("the end of " + node, () -> !node.isRunning());
-      assertThat(node.exitCode()).hasValue(KILLED);
+      if (node.isRunning()) {
+        MemoryControl memory = node.memory();
+        long before = memory.refusals();
+        bench.writeUntil(
+            "a wish for memory of " + node, () -> !node.isRunning() || memory.refusals() > before);
+      }
+      if (!node.isRunning()) {
+        assertThat(node.exitCode()).hasValue(KILLED);
+      }
     }
   }
 }
