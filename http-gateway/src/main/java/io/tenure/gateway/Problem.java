@@ -34,6 +34,15 @@ public record Problem(
     return new Problem(400, "bad-parameters", detail.toString(), parameters, List.of());
   }
 
+  /**
+   * For a method that a path does not know.
+   *
+   * @param allowed those that it knows, as in the header {@code Allow}
+   */
+  public static Problem methodNotAllowed(String allowed) {
+    return of(405, "method-not-allowed", "use " + allowed).with("Allow", allowed);
+  }
+
   public static Problem unavailable(String detail) {
     return of(503, "unavailable", detail).with("Retry-After", "1");
   }

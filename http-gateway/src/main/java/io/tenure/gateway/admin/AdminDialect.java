@@ -63,10 +63,7 @@ public final class AdminDialect implements Dialect {
       case "GET", "HEAD" ->
           page.apply(call).thenApply(answer -> answer.with("Cache-Control", "no-store"));
       case "OPTIONS" -> CompletableFuture.completedFuture(Answer.empty(204).with("Allow", ALLOWED));
-      default ->
-          throw new ProblemException(
-              Problem.of(405, "method-not-allowed", "allowed are " + ALLOWED)
-                  .with("Allow", ALLOWED));
+      default -> throw new ProblemException(Problem.methodNotAllowed(ALLOWED));
     };
   }
 

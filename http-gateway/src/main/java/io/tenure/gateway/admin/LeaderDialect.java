@@ -51,10 +51,7 @@ public final class LeaderDialect implements Dialect {
     return switch (call.method()) {
       case "POST" -> move(call);
       case "OPTIONS" -> CompletableFuture.completedFuture(Answer.empty(204).with("Allow", ALLOWED));
-      default ->
-          throw new ProblemException(
-              Problem.of(405, "method-not-allowed", "allowed are " + ALLOWED)
-                  .with("Allow", ALLOWED));
+      default -> throw new ProblemException(Problem.methodNotAllowed(ALLOWED));
     };
   }
 

@@ -66,9 +66,7 @@ public final class EventsDialect implements Dialect, AutoCloseable {
           case "GET" -> open(call);
           case "HEAD" -> head(call);
           case "OPTIONS" -> Answer.empty(204).with("Allow", METHODS);
-          default ->
-              throw new ProblemException(
-                  Problem.of(405, "method-not-allowed", "use " + METHODS).with("Allow", METHODS));
+          default -> throw new ProblemException(Problem.methodNotAllowed(METHODS));
         });
   }
 

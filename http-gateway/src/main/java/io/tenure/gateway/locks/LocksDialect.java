@@ -217,7 +217,6 @@ public final class LocksDialect implements Dialect {
   }
 
   private static ProblemException methodNotAllowed(String allowed) {
-    return new ProblemException(
-        Problem.of(405, "method-not-allowed", "use " + allowed).with("Allow", allowed));
+    return new ProblemException(Problem.methodNotAllowed(allowed));
   }
 }

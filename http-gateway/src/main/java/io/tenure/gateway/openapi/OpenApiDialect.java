@@ -58,9 +58,7 @@ public final class OpenApiDialect implements Dialect {
         switch (call.method()) {
           case "GET", "HEAD" -> document;
           case "OPTIONS" -> Answer.empty(204).with("Allow", METHODS);
-          default ->
-              throw new ProblemException(
-                  Problem.of(405, "method-not-allowed", "use " + METHODS).with("Allow", METHODS));
+          default -> throw new ProblemException(Problem.methodNotAllowed(METHODS));
         });
   }
 }

@@ -62,9 +62,7 @@ public final class RenewalsDialect implements Dialect {
     return switch (call.method()) {
       case "POST" -> renew(call);
       case "OPTIONS" -> CompletableFuture.completedFuture(Answer.empty(204).with("Allow", METHODS));
-      default ->
-          throw new ProblemException(
-              Problem.of(405, "method-not-allowed", "use " + METHODS).with("Allow", METHODS));
+      default -> throw new ProblemException(Problem.methodNotAllowed(METHODS));
     };
   }
 

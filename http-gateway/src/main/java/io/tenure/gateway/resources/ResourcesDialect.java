@@ -64,9 +64,7 @@ public final class ResourcesDialect implements Dialect {
               ? list(call)
               : show(call, String.join("/", path.subList(SEGMENTS.length, path.size())));
       case "OPTIONS" -> CompletableFuture.completedFuture(Answer.empty(204).with("Allow", METHODS));
-      default ->
-          throw new ProblemException(
-              Problem.of(405, "method-not-allowed", "use " + METHODS).with("Allow", METHODS));
+      default -> throw new ProblemException(Problem.methodNotAllowed(METHODS));
     };
   }
 
