@@ -1,6 +1,7 @@
 package io.tenure.bench;
 
 import io.tenure.bench.load.Workload;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,9 +13,15 @@ import java.util.stream.Collectors;
  *
  * @param system its name, for Tenure with the dialect behind it unless that is claims
  * @param cpu per cent of one core, by process
+ * @param besideClaims the rate as a multiple of that of claims; not a number if there is none
  */
 record CellResult(
-    String system, Workload workload, int clients, Figures figures, Map<String, Long> cpu) {
+    String system,
+    Workload workload,
+    int clients,
+    Figures figures,
+    Map<String, Long> cpu,
+    double besideClaims) {
 
   /** What the load generator is called among the processes. */
   static final String LOAD = "load";
@@ -43,13 +50,33 @@ record CellResult(
     }
   }
 
-  /** Of several rounds the one whose rate is in the middle. */
-  static CellResult middle(List<CellResult> rounds) {
-    List<CellResult> byRate =
-        rounds.stream()
-            .sorted(Comparator.comparingDouble(round -> round.figures.opsPerSecond()))
-            .toList();
-    return byRate.get((byRate.size() - 1) / 2);
+  /**
+   * Of several rounds the one whose rate is in the middle. Its rate beside claims is the middle of
+   * what each round says about both: a machine that is slower for a while is so for both of them.
+   *
+   * @param claims the same rounds; empty if they were not measured
+   */
+  static CellResult middle(List<CellResult> rounds, List<CellResult> claims) {
+    List<Double> ratios = new ArrayList<>();
+    for (int round = 0; round < claims.size(); round++) {
+      ratios.add(rounds.get(round).rate() / claims.get(round).rate());
+    }
+    CellResult middle = middle(rounds, Comparator.comparingDouble(CellResult::rate));
+    return new CellResult(
+        middle.system,
+        middle.workload,
+        middle.clients,
+        middle.figures,
+        middle.cpu,
+        ratios.isEmpty() ? Double.NaN : middle(ratios, Comparator.naturalOrder()));
+  }
+
+  private static <T> T middle(List<T> values, Comparator<T> order) {
+    return values.stream().sorted(order).toList().get((values.size() - 1) / 2);
+  }
+
+  private double rate() {
+    return figures.opsPerSecond();
   }
 
   /** Whether this is one of Tenure's other dialects at the work that {@code claims} did. */

@@ -6,6 +6,7 @@ import io.tenure.bench.cluster.ProcFs;
 import io.tenure.bench.load.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ final class Cells {
           "zookeeper reads", List.of(Workload.READS_LOCAL));
 
   private static final int WARM_UP_CLIENTS = 256;
+  private static final double TURN_SECONDS = 2;
+
+  private record Turn(String wire, Workload workload, int clients) {}
 
   private final Options options;
   private final Output output;
@@ -52,18 +56,23 @@ final class Cells {
     return results;
   }
 
-  /** One cell per wire that has the workload, each the middle of its rounds. */
+  /**
+   * One cell per wire that has the workload, each the middle of its rounds. In every round all have
+   * their turn, once in this order and once in the other, so that none has always the better one.
+   */
   private List<CellResult> row(Workload workload, int clients) throws IOException {
+    List<String> inTurn =
+        new ArrayList<>(wires.stream().filter(wire -> has(wire, workload)).toList());
     Map<String, List<CellResult>> measured = new LinkedHashMap<>();
-    for (int round = 0; round < options.rounds; round++) {
-      for (String wire : wires) {
-        if (has(wire, workload)) {
-          CellResult cell = cell(wire, workload, clients);
-          measured.computeIfAbsent(wire, any -> new ArrayList<>()).add(cell);
-        }
+    for (int round = 0; round < options.rounds(); round++) {
+      for (String wire : inTurn) {
+        CellResult cell = cell(wire, workload, clients);
+        measured.computeIfAbsent(wire, any -> new ArrayList<>()).add(cell);
       }
+      Collections.reverse(inTurn);
     }
-    return measured.values().stream().map(CellResult::middle).toList();
+    List<CellResult> claims = measured.getOrDefault(cluster.system(), List.of());
+    return measured.values().stream().map(rounds -> CellResult.middle(rounds, claims)).toList();
   }
 
   /** Of Tenure's dialects only claims have a queue. */
@@ -71,21 +80,38 @@ final class Cells {
     return workload != Workload.HANDOFF || wire.equals(cluster.system());
   }
 
-  /** Lets compilers and caches see every workload, so that the first cell is not the slowest. */
+  /**
+   * Lets compilers and caches see every workload, so that the first cell is not the slowest. All
+   * take turns again and again: code that was compiled while one ran alone is thrown away when the
+   * next begins.
+   */
   private void warmUp() throws IOException {
     output.line("  %-10s warming up", cluster.system());
+    List<Turn> turns = turns();
+    double each = options.warmUpSeconds + TURN_SECONDS;
+    long rounds = Math.max(1, Math.round(options.settleSeconds() / (each * turns.size())));
+    for (long round = 0; round < rounds; round++) {
+      for (Turn turn : turns) {
+        String command = command(turn.workload(), turn.clients(), TURN_SECONDS);
+        loads.on(turn.wire()).ask(command, phase -> {});
+      }
+    }
+  }
+
+  private List<Turn> turns() {
+    List<Turn> turns = new ArrayList<>();
     for (String word : options.workloads) {
       if (!word.equals("none")) {
         Workload workload = Workload.of(word);
         int clients = workload == Workload.HANDOFF ? options.waiters : WARM_UP_CLIENTS;
-        double seconds = options.settleSeconds / (options.workloads.size() * wires.size());
         for (String wire : wires) {
           if (has(wire, workload)) {
-            loads.on(wire).ask(command(workload, clients, seconds), phase -> {});
+            turns.add(new Turn(wire, workload, clients));
           }
         }
       }
     }
+    return turns;
   }
 
   private String command(Workload workload, int clients, double seconds) {
@@ -115,7 +141,8 @@ final class Cells {
         figures.p99(),
         figures.max(),
         figures.errors() == 0 ? "" : "  " + figures.errors() + " errors: " + figures.firstError());
-    CellResult result = new CellResult(wire, workload, clients, figures, meter.percent());
+    CellResult result =
+        new CellResult(wire, workload, clients, figures, meter.percent(), Double.NaN);
     output.json(result.json());
     return result;
   }

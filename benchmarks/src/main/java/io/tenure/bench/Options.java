@@ -13,6 +13,9 @@ final class Options {
   static final String CLAIMS = "claims";
   private static final List<String> DIALECTS = List.of(CLAIMS, "leases", "locks", "locket");
 
+  private static final double SETTLE_SECONDS = 40;
+  private static final int ROUNDS_TO_COMPARE = 3;
+
   @Option(
       names = "--nodes",
       paramLabel = "N",
@@ -43,8 +46,8 @@ final class Options {
       paramLabel = "S",
       description =
           "Time under load before a system's first cell, shared by workloads and dialects, so"
-              + " that compilers come to rest (${DEFAULT-VALUE}).")
-  double settleSeconds = 40;
+              + " that compilers come to rest (40; with several dialects 40 for each).")
+  @Nullable Double settle;
 
   @Option(
       names = "--workloads",
@@ -67,8 +70,8 @@ final class Options {
       paramLabel = "N",
       description =
           "Measure each cell so often, the dialects in turn, and keep the one in the middle"
-              + " (${DEFAULT-VALUE}).")
-  int rounds = 1;
+              + " (1; with several dialects 3).")
+  @Nullable Integer rounds;
 
   @Option(
       names = "--waiters",
@@ -155,9 +158,18 @@ final class Options {
     if (dialects.stream().distinct().count() < dialects.size()) {
       throw new IOException("--dialect " + String.join(",", dialects) + " names one twice");
     }
-    if (rounds < 1) {
+    if (rounds() < 1) {
       throw new IOException("--rounds must be at least 1");
     }
+  }
+
+  double settleSeconds() {
+    return settle == null ? SETTLE_SECONDS * dialects.size() : settle;
+  }
+
+  int rounds() {
+    int usual = dialects.size() == 1 ? 1 : ROUNDS_TO_COMPARE;
+    return rounds == null ? usual : rounds;
   }
 
   /** The wires by which to measure that system, in this order, as {@link Load} names them. */

@@ -37,7 +37,26 @@ class DialectCellsTest {
   void theMiddleOfSeveralRoundsCounts() {
     List<CellResult> rounds =
         DoubleStream.of(300, 100, 200).mapToObj(rate -> cell("tenure", rate, 64)).toList();
-    assertThat(CellResult.middle(rounds).figures().opsPerSecond()).isEqualTo(200);
+    assertThat(CellResult.middle(rounds, List.of()).figures().opsPerSecond()).isEqualTo(200);
+  }
+
+  @Test
+  void aDialectIsComparedWithTheClaimsOfItsOwnRound() {
+    List<CellResult> claims =
+        DoubleStream.of(1_000, 500, 250).mapToObj(rate -> cell("tenure", rate, 64)).toList();
+    List<CellResult> locks =
+        DoubleStream.of(900, 450, 500).mapToObj(rate -> cell("tenure/locks", rate, 64)).toList();
+    CellResult middle = CellResult.middle(locks, claims);
+    assertThat(middle.figures().opsPerSecond()).isEqualTo(500);
+    assertThat(middle.besideClaims()).isEqualTo(0.9);
+  }
+
+  @Test
+  void comparisonsTakeMoreTimeUnlessTold() {
+    Options comparison = options("--dialect", "claims,locks");
+    assertThat(List.of(options().rounds(), comparison.rounds())).containsExactly(1, 3);
+    assertThat(comparison.settleSeconds()).isEqualTo(2 * options().settleSeconds());
+    assertThat(options("--dialect", "claims,locks", "--rounds", "7").rounds()).isEqualTo(7);
   }
 
   @Test
@@ -48,8 +67,8 @@ class DialectCellsTest {
     report.add(
         List.of(
             cell("tenure", 1_000, 64),
-            cell("tenure/leases", 840, 64),
-            cell("tenure/locks", 860, 64),
+            beside(0.84, cell("tenure/leases", 840, 64)),
+            beside(0.86, cell("tenure/locks", 860, 64)),
             cell("tenure/locks", 5_000, 256),
             cell("etcd", 100, 64)));
     report.print();
@@ -66,7 +85,17 @@ class DialectCellsTest {
   private static CellResult cell(String system, double rate, int clients) {
     CellResult.Figures figures = new CellResult.Figures(rate, 1, 2, 3, 0, "");
     return new CellResult(
-        system, Workload.PAIRS, clients, figures, Map.of("n1", 100L, "n2", 50L, "load", 9L));
+        system,
+        Workload.PAIRS,
+        clients,
+        figures,
+        Map.of("n1", 100L, "n2", 50L, "load", 9L),
+        Double.NaN);
+  }
+
+  private static CellResult beside(double ratio, CellResult cell) {
+    return new CellResult(
+        cell.system(), cell.workload(), cell.clients(), cell.figures(), cell.cpu(), ratio);
   }
 
   private static Options options(String... arguments) {

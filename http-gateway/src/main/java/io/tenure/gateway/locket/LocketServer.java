@@ -24,13 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LocketServer implements AutoCloseable {
 
-  private static final int MAX_THREADS = 4;
-
   /** More calls of one connection wait in their client. */
   private static final int CALLS_PER_CONNECTION = 4096;
 
   /** Far more than any request needs, so that who sends a little too much learns what. */
   private static final int REQUEST_BYTES = 1 << 20;
+
+  /** A fixed window. One that adapts itself sends a ping, and waits for its echo, at every call. */
+  private static final int WINDOW_BYTES = 1 << 20;
 
   private static final Duration HANDSHAKE = Duration.ofSeconds(10);
 
@@ -44,9 +45,7 @@ public final class LocketServer implements AutoCloseable {
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
   private final Duration stopGrace;
-  private final EventLoops eventLoops =
-      new EventLoops(
-          Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors()), "tenure-locket");
+  private final EventLoops eventLoops = new EventLoops(EventLoops.usual(), "tenure-locket");
   private final HealthWatch health;
   private final Server server;
   private final AtomicBoolean closing = new AtomicBoolean();
@@ -67,10 +66,11 @@ public final class LocketServer implements AutoCloseable {
         builder(options)
             .bossEventLoopGroup(eventLoops.group())
             .workerEventLoopGroup(eventLoops.group())
-            .channelType(eventLoops.channelType())
+            .channelFactory(eventLoops::newListener)
             .directExecutor() // no call blocks, so all may run on the event loops
             .maxConcurrentCallsPerConnection(CALLS_PER_CONNECTION)
             .maxInboundMessageSize(REQUEST_BYTES)
+            .flowControlWindow(WINDOW_BYTES)
             .handshakeTimeout(HANDSHAKE.toSeconds(), TimeUnit.SECONDS)
             .permitKeepAliveTime(LEAST_KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)

@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 /** The event loops of one server, with the system's best way to wait for many connections. */
 public final class EventLoops implements AutoCloseable {
 
+  private static final int MAX_USUAL = 4;
+
   private final MultiThreadIoEventLoopGroup group;
   private final List<EventLoop> all = new ArrayList<>();
 
@@ -31,12 +33,19 @@ public final class EventLoops implements AutoCloseable {
     }
   }
 
+  /** How many threads a server has unless told: few, so that each does much when it is woken. */
+  public static int usual() {
+    int half = Runtime.getRuntime().availableProcessors() / 2; // the log wants the others
+    return Math.max(1, Math.min(MAX_USUAL, half));
+  }
+
   public MultiThreadIoEventLoopGroup group() {
     return group;
   }
 
-  public Class<? extends ServerChannel> channelType() {
-    return Epoll.isAvailable() ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+  /** A channel that can listen, of the kind that these loops serve. */
+  public ServerChannel newListener() {
+    return Epoll.isAvailable() ? new EpollServerSocketChannel() : new NioServerSocketChannel();
   }
 
   List<EventLoop> all() {

@@ -101,7 +101,7 @@ public final class HttpServer implements AutoCloseable {
     ChannelFuture bound =
         new ServerBootstrap()
             .group(eventLoops.group())
-            .channel(eventLoops.channelType())
+            .channelFactory(eventLoops::newListener)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)

@@ -19,14 +19,10 @@ public record HttpServerOptions(
   /** The server's own certificate chain and its PKCS #8 key, as PEM files; read once, at start. */
   public record Tls(Path certificateChain, Path privateKey) {}
 
-  private static final int MAX_DEFAULT_THREADS = 4;
-
   /** Plain HTTP with the default limits. */
   public static HttpServerOptions plain(String host, int port) {
-    int half = Runtime.getRuntime().availableProcessors() / 2; // the log wants the others
-    int threads = Math.max(1, Math.min(MAX_DEFAULT_THREADS, half));
     return new HttpServerOptions(
-        host, port, null, threads, HttpLimits.DEFAULT, Duration.ofSeconds(10));
+        host, port, null, EventLoops.usual(), HttpLimits.DEFAULT, Duration.ofSeconds(10));
   }
 
   public HttpServerOptions withTls(Tls files) {
