@@ -37,7 +37,8 @@ import org.HdrHistogram.Histogram;
  */
 public final class Load {
   private static final String TENURE = "tenure";
-  private static final String LOCKET = "locket";
+  private static final String LOCKET = TENURE + "/locket";
+  private static final String LOCKET_SHARED = LOCKET + "-shared";
 
   private final String wire;
   private final List<InetSocketAddress> addresses;
@@ -65,7 +66,7 @@ public final class Load {
 
   /** Whether clients on that wire connect where gRPC is spoken. */
   static boolean isGrpc(String wire) {
-    return wire.equals(TENURE + "/" + LOCKET);
+    return wire.equals(LOCKET) || wire.equals(LOCKET_SHARED);
   }
 
   private static InetSocketAddress address(String text) {
@@ -149,7 +150,8 @@ public final class Load {
       case TENURE -> TenureDriver.claims(loop, addresses);
       case TENURE + "/leases" -> TenureDriver.leases(loop, addresses);
       case TENURE + "/locks" -> TenureDriver.locks(loop, addresses);
-      case TENURE + "/" + LOCKET -> new LocketDriver(loop, addresses);
+      case LOCKET -> LocketDriver.alone(loop, addresses);
+      case LOCKET_SHARED -> LocketDriver.shared(loop, addresses);
       case "etcd" -> new EtcdDriver(loop, addresses, connectionsPerNode);
       case "zookeeper" -> new ZooKeeperDriver(loop, addresses, connectionsPerNode);
       default -> throw new IllegalArgumentException("unknown wire " + wire);

@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
 /** What the command line asked for. */
 final class Options {
   static final String CLAIMS = "claims";
-  private static final List<String> DIALECTS = List.of(CLAIMS, "leases", "locks", "locket");
+  private static final List<String> DIALECTS =
+      List.of(CLAIMS, "leases", "locks", "locket", "locket-shared");
 
   private static final double SETTLE_SECONDS = 40;
   private static final int ROUNDS_TO_COMPARE = 3;
@@ -61,8 +62,10 @@ final class Options {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Of claims, leases, locks, locket: whose clients Tenure's cells have (claims). Only"
-              + " claims have handoff; --failover and --held always use them.")
+          "Of claims, leases, locks, locket, locket-shared: whose clients Tenure's cells have"
+              + " (claims). Each client has a connection of its own; with locket-shared all share"
+              + " one to each node, as gRPC lets them. Only claims have handoff; --failover and"
+              + " --held always use them.")
   List<String> dialects = List.of(CLAIMS);
 
   @Option(

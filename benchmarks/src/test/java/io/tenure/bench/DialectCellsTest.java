@@ -28,7 +28,8 @@ class DialectCellsTest {
   void aDialectThatIsNoneIsRefusedByName() {
     assertThatCode(() -> options("--dialect", "locket,claims").check()).doesNotThrowAnyException();
     assertThatThrownBy(() -> options("--dialect", "claims,chubby").check())
-        .hasMessage("unknown dialect chubby; there are claims, leases, locks, locket");
+        .hasMessage(
+            "unknown dialect chubby; there are claims, leases, locks, locket, locket-shared");
     assertThatThrownBy(() -> options("--dialect", "locks,locks").check())
         .hasMessageContaining("twice");
   }

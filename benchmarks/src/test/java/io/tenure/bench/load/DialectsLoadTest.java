@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,7 +41,8 @@ class DialectsLoadTest {
   @CsvSource({
     "leases, PAIRS", "leases, RENEWALS", "leases, READS",
     "locks, PAIRS", "locks, RENEWALS", "locks, READS",
-    "locket, PAIRS", "locket, RENEWALS", "locket, READS"
+    "locket, PAIRS", "locket, RENEWALS", "locket, READS",
+    "locket-shared, PAIRS", "locket-shared, RENEWALS", "locket-shared, READS"
   })
   void everyWorkloadSucceedsAndLeavesNothingBehind(String dialect, Workload workload)
       throws IOException {
@@ -68,11 +68,13 @@ class DialectsLoadTest {
     assertThat(error).contains("renewal");
   }
 
-  @Test
-  void everyClientOfLocketHasAConnectionOfItsOwn() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"locket, 5", "locket-shared, 1"})
+  void clientsOfLocketHaveAConnectionEachUnlessTheyShare(String dialect, int expected)
+      throws IOException {
     int[] connections = {0};
-    run(driver("locket"), Workload.PAIRS, phase -> connections[0] = locket.connections());
-    assertThat(connections[0]).isEqualTo(5);
+    run(driver(dialect), Workload.PAIRS, phase -> connections[0] = locket.connections());
+    assertThat(connections[0]).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -100,7 +102,8 @@ class DialectsLoadTest {
     return switch (dialect) {
       case "leases" -> TenureDriver.leases(loop, List.of(node.address()));
       case "locks" -> TenureDriver.locks(loop, List.of(node.address()));
-      default -> new LocketDriver(loop, List.of(locket.address()));
+      case "locket" -> LocketDriver.alone(loop, List.of(locket.address()));
+      default -> LocketDriver.shared(loop, List.of(locket.address()));
     };
   }
 }

@@ -1,4 +1,4 @@
-/** Drives Tenure through its Locket dialect: gRPC, one connection per client. */
+/** Drives Tenure through its Locket dialect: gRPC, one connection per client or per node. */
 @NullMarked
 package io.tenure.bench.load.locket;
 
