@@ -1,5 +1,6 @@
 package io.tenure.gateway;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** One of the APIs that this cluster speaks. It keeps no state of its own. */
@@ -22,4 +23,9 @@ public interface Dialect {
 
   /** Says in this dialect's words why a call cannot be served. */
   Answer refuse(Problem problem);
+
+  /** Says it of a call whose body was not read. It may fail as {@link #answer} may. */
+  default CompletionStage<Answer> refuse(Call call, Problem problem) {
+    return CompletableFuture.completedFuture(refuse(problem));
+  }
 }

@@ -3,6 +3,8 @@ package io.tenure.gateway;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,11 +42,21 @@ public final class Gateway {
 
   /** Answers a call. The future never fails, and whoever waits for it may {@link #giveUp}. */
   public CompletableFuture<Answer> answer(Call call) {
+    return ask(call, dialect -> dialect.answer(call));
+  }
+
+  /** Refuses a call whose body was not read. The future is as that of {@link #answer}. */
+  public CompletableFuture<Answer> refuse(Call call, Problem problem) {
+    return ask(call, dialect -> dialect.refuse(call, problem));
+  }
+
+  private CompletableFuture<Answer> ask(
+      Call call, Function<Dialect, CompletionStage<Answer>> question) {
     long started = System.nanoTime();
     Dialect dialect = dialectOf(call.rawPath());
     try {
-      return dialect
-          .answer(call)
+      return question
+          .apply(dialect)
           .handle((answer, failure) -> settled(dialect, call, answer, failure, started))
           .toCompletableFuture();
     } catch (RuntimeException | StackOverflowError e) {
@@ -55,7 +67,7 @@ public final class Gateway {
   /**
    * Answers a call whose own answer has not come in time, unless it has come meanwhile.
    *
-   * @param reply what {@link #answer} gave for the call
+   * @param reply what {@link #answer} or {@link #refuse(Call, Problem)} gave for the call
    * @param tookNanos how long the client has waited
    */
   public void giveUp(Call call, CompletableFuture<Answer> reply, long tookNanos) {

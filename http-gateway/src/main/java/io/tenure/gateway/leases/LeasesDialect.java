@@ -87,10 +87,23 @@ public final class LeasesDialect implements Dialect {
     return answer.withReason(verdict.reason()).with(Headers.IS_YOU, Headers.NOT_YOU.value());
   }
 
+  /** The client learns all the same who holds the lease. */
+  @Override
+  public CompletionStage<Answer> refuse(Call call, Problem problem) {
+    List<String> path = RawPath.segments(call.rawPath());
+    if (isHealth(path)) {
+      return CompletableFuture.completedFuture(refuse(problem));
+    }
+    LeaseUri uri = LeaseUri.of(path, options.nameBytes());
+    return uri.isList()
+        ? CompletableFuture.completedFuture(refuse(problem))
+        : tell(call, uri, Form.wanted(call), Verdict.refused(problem));
+  }
+
   @Override
   public CompletionStage<Answer> answer(Call call) {
     List<String> path = RawPath.segments(call.rawPath());
-    if (path.size() == HEALTH.length && path.get(1).equals(HEALTH[1])) {
+    if (isHealth(path)) {
       return CompletableFuture.completedFuture(health.answer(call));
     }
     LeaseUri uri = LeaseUri.of(path, options.nameBytes());
@@ -211,6 +224,10 @@ public final class LeasesDialect implements Dialect {
   static ProblemException notImplemented(String methods) {
     return new ProblemException(
         Problem.of(501, "not-implemented", "only " + methods + " are known here"));
+  }
+
+  private static boolean isHealth(List<String> path) {
+    return path.size() == HEALTH.length && path.get(1).equals(HEALTH[1]);
   }
 
   /** Whose name cannot be read owns nothing. */

@@ -158,11 +158,21 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   /** Refuses the request that is being read, or the whole connection, and ends with it. */
   void refuse(Problem problem) {
-    Answer answer = loop.gateway().refuse(reader.method(), reader.rawPath(), problem);
     Exchange exchange = new Exchange(reader.method().equals("HEAD"), false, true);
     answers.add(exchange);
     enter(State.LAST_REQUEST_READ);
-    settle(exchange, answer);
+    reader
+        .head()
+        .ifPresentOrElse(
+            head -> refuse(problem, head, exchange),
+            () ->
+                settle(
+                    exchange, loop.gateway().refuse(reader.method(), reader.rawPath(), problem)));
+  }
+
+  private void refuse(Problem problem, RequestHead head, Exchange exchange) {
+    WireCall call = call(head, RequestReader.NO_BODY, 0);
+    await(call, loop.gateway().refuse(call, problem), exchange);
   }
 
   /** Sends what was written since the last time. */
@@ -296,10 +306,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private void ask(RequestReader.Request request, Exchange exchange) {
     long waitNanos = TimeUnit.SECONDS.toNanos(request.framing().waitSeconds());
+    WireCall call = call(request.head(), request.body(), waitNanos);
+    await(call, loop.gateway().answer(call), exchange);
+  }
+
+  private WireCall call(RequestHead head, byte[] body, long waitNanos) {
     long patience = loop.limits().answerTimeout().toNanos() + waitNanos;
     Caller caller = new Caller(loop.executor(), clock.readSince() + patience);
-    WireCall call = new WireCall(request.head(), request.body(), ends, caller);
-    CompletableFuture<Answer> reply = loop.gateway().answer(call);
+    return new WireCall(head, body, ends, caller);
+  }
+
+  private void await(WireCall call, CompletableFuture<Answer> reply, Exchange exchange) {
     exchange.asked(new Exchange.Asked(call, reply, clock.readSince()));
     reply.thenAccept(answer -> settle(exchange, answer));
   }

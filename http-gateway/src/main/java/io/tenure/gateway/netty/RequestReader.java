@@ -19,7 +19,7 @@ final class RequestReader {
   /** A complete request. */
   record Request(RequestHead head, Framing framing, byte[] body) {}
 
-  private static final byte[] NO_BODY = new byte[0];
+  static final byte[] NO_BODY = new byte[0];
 
   /** What a request's line holds besides its URI: method, version, spaces. */
   private static final int LINE_EXTRA_BYTES = 48;
@@ -93,6 +93,11 @@ final class RequestReader {
   /** The path of the request that is being read, if it is known. */
   String rawPath() {
     return rawPath;
+  }
+
+  /** The head of the request that is being read, if all of that has come and it is sound. */
+  Optional<RequestHead> head() {
+    return Optional.ofNullable(head);
   }
 
   /** The next request, if all of it has come. */

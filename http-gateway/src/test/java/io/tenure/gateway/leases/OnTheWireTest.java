@@ -76,6 +76,18 @@ class OnTheWireTest {
   }
 
   @Test
+  void who_sends_far_too_much_learns_all_the_same_who_holds_the_lease() throws IOException {
+    ask("POST " + LEASE, "X-Quorum-Client-ID: holder\r\n", "");
+    String refusal = ask("POST " + LEASE, "X-Quorum-Client-ID: other\r\n", "x".repeat(200_000));
+    assertThat(refusal)
+        .startsWith("HTTP/1.1 413 Client Data Too Large\r\n")
+        .contains("X-Quorum-Client-ID: holder\r\n", "X-Quorum-Client-Is-You: No\r\n")
+        .contains("X-Quorum-Lease-Version: 1\r\n", "X-Quorum-Lease-Expires-Seconds: ")
+        .contains("Connection: close\r\n");
+    assertThat(ask("POST /v1/health", "", "x".repeat(200_000))).startsWith("HTTP/1.1 413 ");
+  }
+
+  @Test
   void what_never_became_a_call_is_refused_in_this_dialects_words() throws IOException {
     assertThat(ask("POST " + LEASE, "", "x".repeat(70_000)))
         .startsWith("HTTP/1.1 413 Client Data Too Large\r\n")
