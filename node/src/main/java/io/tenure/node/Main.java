@@ -27,12 +27,18 @@ import picocli.CommandLine.Spec;
     })
 public final class Main implements Runnable {
 
+  /** Netty's search for leaked buffers takes a stack trace at one in 128 of them. */
+  private static final String LEAK_DETECTION = "io.netty.leakDetection.level";
+
   @Spec private @Nullable CommandSpec spec;
 
   private Main() {}
 
   /** Ends the process with an {@link ExitCode}. */
   public static void main(String[] arguments) {
+    if (System.getProperty(LEAK_DETECTION) == null) {
+      System.setProperty(LEAK_DETECTION, "disabled");
+    }
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     System.exit(run(System.getenv(), out, err, arguments));
