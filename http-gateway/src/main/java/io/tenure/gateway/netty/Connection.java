@@ -171,6 +171,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   private void refuse(Problem problem, RequestHead head, Exchange exchange) {
+    clock.startReading(); // however late the body is, there is time for the answer
     WireCall call = call(head, RequestReader.NO_BODY, 0);
     await(call, loop.gateway().refuse(call, problem), exchange);
   }
