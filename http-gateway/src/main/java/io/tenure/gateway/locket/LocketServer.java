@@ -66,7 +66,7 @@ public final class LocketServer implements AutoCloseable {
         builder(options)
             .bossEventLoopGroup(eventLoops.group())
             .workerEventLoopGroup(eventLoops.group())
-            .channelFactory(eventLoops::newListener)
+            .channelFactory(() -> NoHeaderTable.on(eventLoops.newListener()))
             .directExecutor() // no call blocks, so all may run on the event loops
             .maxConcurrentCallsPerConnection(CALLS_PER_CONNECTION)
             .maxInboundMessageSize(REQUEST_BYTES)

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ final class Forwarder implements AutoCloseable {
   /** Messages to the present leader; the silence of an old one must not hold up the new one's. */
   private volatile AtomicInteger underWay = new AtomicInteger();
 
+  private final Bell bell = new Bell(this::wake);
   private final Thread thread;
   private volatile boolean asleep;
   private volatile boolean closed;
@@ -75,10 +77,22 @@ final class Forwarder implements AutoCloseable {
   }
 
   void offer(Submission submission) {
+    add(submission);
+    wake();
+  }
+
+  /** Takes in one of maybe many that come in the same turn of an event loop. */
+  void offer(Submission submission, Executor home) {
+    add(submission);
+    if (asleep) {
+      bell.ringAfterTurn(home);
+    }
+  }
+
+  private void add(Submission submission) {
     long latest = System.nanoTime() + patienceNanos;
     long deadline = submission.deadlineNanos();
     queueOf(submission).add(new Waiting(submission, latest - deadline < 0 ? latest : deadline));
-    wake();
   }
 
   @Override
@@ -109,7 +123,7 @@ final class Forwarder implements AutoCloseable {
       if (!hasWork()) {
         sleep();
       } else if (standing.mine()) {
-        gather().forEach(each -> proposer.offer(each.submission()));
+        proposer.offerAll(gather().stream().map(Waiting::submission).toList());
       } else if (standing.leader().isEmpty() || !maySend()) {
         sleep();
         expire();

@@ -48,7 +48,7 @@ final class PeerService implements RpcProcessor<PeerMessage> {
             items.size(),
             completion::complete,
             reply -> context.sendResponse(new PeerMessage(PeerMessage.Kind.SUBMIT, reply)));
-    batch.submissions(items, System.nanoTime() + timeoutNanos).forEach(proposer::offer);
+    proposer.offerAll(batch.submissions(items, System.nanoTime() + timeoutNanos));
   }
 
   @Override

@@ -20,6 +20,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ final class Proposer implements AutoCloseable {
   private final Queue<Submission> urgent = new ConcurrentLinkedQueue<>();
   private final Queue<Submission> ordinary = new ConcurrentLinkedQueue<>();
   private final Set<Entry> underWay = ConcurrentHashMap.newKeySet();
+  private final Bell bell = new Bell(this::wake);
   private final Thread thread;
   private volatile boolean asleep;
   private volatile boolean closed;
@@ -79,8 +81,26 @@ final class Proposer implements AutoCloseable {
   }
 
   void offer(Submission submission) {
-    (submission.isUrgent() ? urgent : ordinary).add(submission);
+    add(submission);
     wake();
+  }
+
+  /** Takes all of them in at once, so that they can go into one entry. */
+  void offerAll(List<? extends Submission> submissions) {
+    submissions.forEach(this::add);
+    wake();
+  }
+
+  /** Takes in one of maybe many that come in the same turn of an event loop. */
+  void offer(Submission submission, Executor home) {
+    add(submission);
+    if (asleep) {
+      bell.ringAfterTurn(home);
+    }
+  }
+
+  private void add(Submission submission) {
+    (submission.isUrgent() ? urgent : ordinary).add(submission);
   }
 
   /** Whether nothing is queued or under way. */
@@ -246,7 +266,7 @@ final class Proposer implements AutoCloseable {
       done();
       if (status.getRaftError() == RaftError.EBUSY && !closed) {
         holdUntilNanos = System.nanoTime() + HOLD_NANOS;
-        submissions.forEach(Proposer.this::offer);
+        offerAll(submissions);
       } else {
         submissions.forEach(each -> each.unknown("leadership was lost: " + status.getErrorMsg()));
       }

@@ -77,9 +77,9 @@ final class RaftLeases implements Leases {
     }
     Own submission = new Own(encoded, urgent, caller);
     if (leadership.standing().mine()) {
-      proposer.offer(submission);
+      proposer.offer(submission, caller.home());
     } else {
-      forwarder.offer(submission);
+      forwarder.offer(submission, caller.home());
     }
     return submission.answer;
   }

@@ -19,8 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Linearizable reads by read index, in batches: while one round to the quorum is under way, all
- * reads that come gather for the next. Thread-safe.
+ * Linearizable reads by read index, in batches: all reads of one turn of an event loop go into one
+ * round to the quorum; while it is under way, those that come gather for the next. Thread-safe.
  *
  * <p>Never by the leader's lease: a machine that was suspended would trust a clock that stood
  * still.
@@ -35,6 +35,7 @@ final class ReadGate {
   private final ScheduledExecutorService timer;
   private final long patienceNanos;
   private final Queue<Read<?>> waiting = new ConcurrentLinkedQueue<>();
+  private final Bell bell = new Bell(this::pump);
   private final AtomicBoolean underWay = new AtomicBoolean();
   private final AtomicBoolean spreading = new AtomicBoolean();
   private volatile @Nullable Node node;
@@ -75,7 +76,9 @@ final class ReadGate {
     long deadline = latest - caller.deadlineNanos() < 0 ? latest : caller.deadlineNanos();
     Read<T> read = new Read<>(question, caller, deadline);
     waiting.add(read);
-    pump();
+    if (!underWay.get()) { // or the end of the round that is under way begins the next
+      bell.ringAfterTurn(caller.home());
+    }
     return read.answer;
   }
 
