@@ -38,7 +38,7 @@ import org.HdrHistogram.Histogram;
 public final class Load {
   private static final String TENURE = "tenure";
   private static final String LOCKET = TENURE + "/locket";
-  private static final String LOCKET_SHARED = LOCKET + "-shared";
+  private static final String LOCKET_ALONE = LOCKET + "-alone";
 
   private final String wire;
   private final List<InetSocketAddress> addresses;
@@ -66,7 +66,7 @@ public final class Load {
 
   /** Whether clients on that wire connect where gRPC is spoken. */
   static boolean isGrpc(String wire) {
-    return wire.equals(LOCKET) || wire.equals(LOCKET_SHARED);
+    return wire.equals(LOCKET) || wire.equals(LOCKET_ALONE);
   }
 
   private static InetSocketAddress address(String text) {
@@ -150,8 +150,8 @@ public final class Load {
       case TENURE -> TenureDriver.claims(loop, addresses);
       case TENURE + "/leases" -> TenureDriver.leases(loop, addresses);
       case TENURE + "/locks" -> TenureDriver.locks(loop, addresses);
-      case LOCKET -> LocketDriver.alone(loop, addresses);
-      case LOCKET_SHARED -> LocketDriver.shared(loop, addresses);
+      case LOCKET -> LocketDriver.shared(loop, addresses);
+      case LOCKET_ALONE -> LocketDriver.alone(loop, addresses);
       case "etcd" -> new EtcdDriver(loop, addresses, connectionsPerNode);
       case "zookeeper" -> new ZooKeeperDriver(loop, addresses, connectionsPerNode);
       default -> throw new IllegalArgumentException("unknown wire " + wire);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 final class Options {
   static final String CLAIMS = "claims";
   private static final List<String> DIALECTS =
-      List.of(CLAIMS, "leases", "locks", "locket", "locket-shared");
+      List.of(CLAIMS, "leases", "locks", "locket", "locket-alone");
 
   private static final double SETTLE_SECONDS = 40;
   private static final int ROUNDS_TO_COMPARE = 3;
@@ -62,10 +62,10 @@ final class Options {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Of claims, leases, locks, locket, locket-shared: whose clients Tenure's cells have"
-              + " (claims). Each client has a connection of its own; with locket-shared all share"
-              + " one to each node, as gRPC lets them. Only claims have handoff; --failover and"
-              + " --held always use them.")
+          "Of claims, leases, locks, locket, locket-alone: whose clients Tenure's cells have"
+              + " (claims). Over HTTP each client has a connection of its own, over gRPC all share"
+              + " one to each node; with locket-alone each has its own there too. Only claims have"
+              + " handoff; --failover and --held always use them.")
   List<String> dialects = List.of(CLAIMS);
 
   @Option(

@@ -29,7 +29,7 @@ class DialectCellsTest {
     assertThatCode(() -> options("--dialect", "locket,claims").check()).doesNotThrowAnyException();
     assertThatThrownBy(() -> options("--dialect", "claims,chubby").check())
         .hasMessage(
-            "unknown dialect chubby; there are claims, leases, locks, locket, locket-shared");
+            "unknown dialect chubby; there are claims, leases, locks, locket, locket-alone");
     assertThatThrownBy(() -> options("--dialect", "locks,locks").check())
         .hasMessageContaining("twice");
   }

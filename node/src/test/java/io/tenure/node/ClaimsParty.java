@@ -41,8 +41,8 @@ record ClaimsParty(HttpParty http) implements Party {
         : http.send("POST", "/v1/claims/", body, "Prefer", prefer);
   }
 
-  HttpResponse<String> awaitChange(long id) {
-    return http.send("GET", "/v1/claims/" + id, "", "Prefer", "wait=20");
+  HttpResponse<String> show(long id) {
+    return http.send("GET", "/v1/claims/" + id, "");
   }
 
   HttpResponse<String> end(long id, String status) {

@@ -142,8 +142,7 @@ class DialectPairsTest {
     long queued = json(parties.claims().file(holder.resource(name), LONG, "")).path("id").asLong();
     assertThat(hold.release()).isEqualTo(Answer.DONE);
     assertThat(holder.acquire(name, "two", LONG)).isEmpty();
-    assertThat(json(parties.claims().awaitChange(queued)).path("status").asText())
-        .isEqualTo("active");
+    assertThat(json(parties.claims().show(queued)).path("status").asText()).isEqualTo("active");
   }
 
   private static int waiting(String resource) {

@@ -42,7 +42,7 @@ class DialectsLoadTest {
     "leases, PAIRS", "leases, RENEWALS", "leases, READS",
     "locks, PAIRS", "locks, RENEWALS", "locks, READS",
     "locket, PAIRS", "locket, RENEWALS", "locket, READS",
-    "locket-shared, PAIRS", "locket-shared, RENEWALS", "locket-shared, READS"
+    "locket-alone, PAIRS", "locket-alone, RENEWALS", "locket-alone, READS"
   })
   void everyWorkloadSucceedsAndLeavesNothingBehind(String dialect, Workload workload)
       throws IOException {
@@ -69,8 +69,8 @@ class DialectsLoadTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"locket, 5", "locket-shared, 1"})
-  void clientsOfLocketHaveAConnectionEachUnlessTheyShare(String dialect, int expected)
+  @CsvSource({"locket, 1", "locket-alone, 5"})
+  void clientsOfLocketShareAConnectionUnlessEachIsAlone(String dialect, int expected)
       throws IOException {
     int[] connections = {0};
     run(driver(dialect), Workload.PAIRS, phase -> connections[0] = locket.connections());
@@ -102,8 +102,8 @@ class DialectsLoadTest {
     return switch (dialect) {
       case "leases" -> TenureDriver.leases(loop, List.of(node.address()));
       case "locks" -> TenureDriver.locks(loop, List.of(node.address()));
-      case "locket" -> LocketDriver.alone(loop, List.of(locket.address()));
-      default -> LocketDriver.shared(loop, List.of(locket.address()));
+      case "locket" -> LocketDriver.shared(loop, List.of(locket.address()));
+      default -> LocketDriver.alone(loop, List.of(locket.address()));
     };
   }
 }

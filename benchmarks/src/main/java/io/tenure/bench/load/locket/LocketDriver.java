@@ -11,9 +11,8 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * Clients of Locket. Either each has a connection of its own: so have the original's clients, of
- * which each is a process, and so have the clients of the dialects over HTTP to which these are
- * compared. Or all share one to each node, as gRPC lets the clients in one process.
+ * Clients of Locket. Either all share one connection to each node, as those do that are in one
+ * process and use a gRPC library. Or each has a connection of its own, as if each were a process.
  */
 public final class LocketDriver implements Driver {
   private final EventLoop loop;
