@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How long nobody can write when the leader goes away. Clients that know all nodes write all the
- * time; the time of a round is from the moment before the signal until the first success of a write
- * that was begun after it. Both processes read the same monotonic clock of the kernel.
+ * time; the time of a round is from the moment the signal was sent until the first success of a
+ * write that was begun after it. Both processes read the same monotonic clock of the kernel.
  */
 final class Failover {
   private static final int CLIENTS = 9;
@@ -79,15 +79,12 @@ final class Failover {
   private double round(Fault fault) throws IOException, InterruptedException {
     Member leader = cluster.awaitLeader(ROUND_LIMIT);
     awaitSteadyWrites();
+    leader.process().signal(fault.name());
     long begin = System.nanoTime();
-    if (fault == Fault.KILL) {
-      leader.process().kill();
-    } else {
-      leader.process().signal("STOP");
-    }
     long end = firstSuccessSince(begin).endedNanos();
     awaitSteadyWrites();
     if (fault == Fault.KILL) {
+      leader.process().kill(); // returns when all of it is gone
       leader.start();
     } else {
       leader.process().signal("CONT");

@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The connections of one stage, shared among its clients: so many to each node, or one per client.
+ * The connections of one stage, shared among its clients: so many to each node. Or none is shared:
+ * each client then gets one, which it closes itself.
  *
  * @param <W> kind of connection
  */
@@ -26,10 +27,14 @@ public final class SharedWires<W extends Wire> {
 
   /** The connection for the client of that number to that node. */
   public W get(int client, int node, Supplier<W> fresh) {
-    int slot = perNode == 0 ? client : client / nodes % perNode;
+    if (perNode == 0) {
+      return fresh.get();
+    }
+    int slot = client / nodes % perNode;
     return wires.computeIfAbsent(slot * nodes + node, any -> fresh.get());
   }
 
+  /** Closes those that are shared. */
   public void closeAll() {
     wires.values().forEach(Wire::close);
     wires.clear();
