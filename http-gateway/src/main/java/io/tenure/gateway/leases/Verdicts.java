@@ -4,7 +4,6 @@ import io.tenure.gateway.IdempotencyKey;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.ResourceResults;
-import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Result.Ended;
 import io.tenure.kernel.Result.Granted;
 import io.tenure.kernel.Result.Held;
@@ -22,6 +21,9 @@ import io.tenure.kernel.Result.Renewed;
 record Verdicts(String client) implements ResourceResults<Verdict> {
 
   private static final String OWN_METHODS = "DELETE, GET, HEAD, PUT";
+
+  /** Also what a POST hears whose lease is another's, for clients that know 409 by this phrase. */
+  private static final String VERSION_CONFLICT = "Version Conflict";
 
   @Override
   public Verdict on(Granted result) {
@@ -41,13 +43,17 @@ record Verdicts(String client) implements ResourceResults<Verdict> {
   @Override
   public Verdict on(Held result) {
     Tenure held = new Tenure(result.holder());
-    return held.isOwnedBy(client) ? alreadyOwned(held) : ownedByAnother(409, result.holder());
+    return held.isOwnedBy(client)
+        ? alreadyOwned(held)
+        : ownedByAnother(409, VERSION_CONFLICT, held);
   }
 
   @Override
   public Verdict on(ProofRejected result) {
     Tenure held = new Tenure(result.holder());
-    return held.isOwnedBy(client) ? versionConflict(held) : ownedByAnother(403, result.holder());
+    return held.isOwnedBy(client)
+        ? versionConflict(held)
+        : ownedByAnother(403, "Lease Owned by Another Client", held);
   }
 
   /** Who held it last is looked up: this node may not have known it when it told the result. */
@@ -82,17 +88,16 @@ record Verdicts(String client) implements ResourceResults<Verdict> {
     return Verdict.refused("You Already Own the Lease, use PUT to renew", problem).about(held);
   }
 
-  private static Verdict ownedByAnother(int status, ClaimView holder) {
-    Tenure held = new Tenure(holder);
+  private static Verdict ownedByAnother(int status, String reason, Tenure held) {
     Problem problem = Problem.of(status, "held-by-another", held.owner() + " holds the lease");
-    return Verdict.refused("Lease Owned by Another Client", problem).about(held);
+    return Verdict.refused(reason, problem).about(held);
   }
 
   private static Verdict versionConflict(Tenure held) {
     String detail =
         "the lease is at version " + held.version() + ", and " + Headers.VERSION + " must say so";
     Problem problem = Problem.of(409, "version-conflict", detail);
-    return Verdict.refused("Version Conflict", problem).about(held);
+    return Verdict.refused(VERSION_CONFLICT, problem).about(held);
   }
 
   private static Verdict full(int status, String detail) {

@@ -165,7 +165,7 @@ class FormsSpec {
     server.acquire("a", LEASE);
     Answer page = server.send(as("b", "POST", LEASE).header("Accept", "text/html"));
     assertThat(page.status()).isEqualTo(409);
-    assertThat(text(page)).contains("Lease Owned by Another Client: a holds the lease");
+    assertThat(text(page)).contains("Version Conflict: a holds the lease");
     Answer bad = server.send(as("b", "PATCH", LEASE).header("Accept", "application/json"));
     assertThat(json(bad).path("type").textValue()).isEqualTo("urn:tenure:problem:not-implemented");
     assertThat(json(bad).path("holder").textValue()).isEqualTo("a");

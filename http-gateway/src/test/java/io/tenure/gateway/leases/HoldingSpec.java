@@ -28,8 +28,7 @@ class HoldingSpec {
     assertThat(server.get(LEASE).reason()).isEqualTo("OK");
     assertThat(server.send(as("a", "POST", LEASE)).reason())
         .isEqualTo("You Already Own the Lease, use PUT to renew");
-    assertThat(server.send(as("b", "POST", LEASE)).reason())
-        .isEqualTo("Lease Owned by Another Client");
+    assertThat(server.send(as("b", "POST", LEASE)).reason()).isEqualTo("Version Conflict");
     assertThat(server.send(as("b", "PUT", LEASE)).reason())
         .isEqualTo("Lease Owned by Another Client");
     assertThat(server.send(as("a", "PUT", LEASE)).reason()).isEqualTo("Version Conflict");
@@ -117,7 +116,7 @@ class HoldingSpec {
     server.acquire("a", LEASE);
     server.pass(Duration.ofSeconds(29));
     assertThat(text(server.send(as("b", "POST", LEASE))))
-        .isEqualTo("Lease Owned by Another Client: a holds the lease (expires in 271 s)");
+        .isEqualTo("Version Conflict: a holds the lease (expires in 271 s)");
   }
 
   @Test
