@@ -210,7 +210,7 @@ public final class SettingTable {
           "locket.tls.key",
           TextType.FILE,
           "plain text",
-          "Private key in PEM (PKCS #8). Needs locket.tls.certificate and locket.tls.client-ca.");
+          "Private key in PEM. Needs locket.tls.certificate and locket.tls.client-ca.");
   static final Setting<String> LOCKET_CLIENT_CA =
       Setting.optional(
           "locket.tls.client-ca",

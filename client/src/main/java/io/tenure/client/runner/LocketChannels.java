@@ -25,23 +25,39 @@ public final class LocketChannels {
    */
   public record Identity(Path ca, Path certificate, Path key) {}
 
-  /** One channel for each address of the form {@code host:port}; nothing is connected yet. */
+  /**
+   * One channel for each address of the form {@code host:port}; nothing is connected yet.
+   *
+   * @throws IOException if a file of the identity cannot be read, or is of no use
+   */
   public static List<ManagedChannel> open(List<String> addresses, Optional<Identity> identity)
       throws IOException {
-    ChannelCredentials credentials = InsecureChannelCredentials.create();
-    if (identity.isPresent()) {
-      Identity files = identity.get();
-      credentials =
+    if (identity.isEmpty()) {
+      return open(addresses, InsecureChannelCredentials.create());
+    }
+    Identity files = identity.get();
+    try {
+      return open(
+          addresses,
           TlsChannelCredentials.newBuilder()
               .trustManager(files.ca().toFile())
               .keyManager(files.certificate().toFile(), files.key().toFile())
-              .build();
+              .build());
+    } catch (IllegalArgumentException unusable) {
+      throw new IOException(
+          String.format(
+              "%s: %s A key of an older form becomes PKCS #8 by"
+                  + " openssl pkcs8 -topk8 -nocrypt -in %s",
+              files, unusable.getMessage(), files.key()),
+          unusable);
     }
-    ChannelCredentials chosen = credentials;
+  }
+
+  private static List<ManagedChannel> open(List<String> addresses, ChannelCredentials ours) {
     return addresses.stream()
         .map(
             address ->
-                Grpc.newChannelBuilder(address, chosen)
+                Grpc.newChannelBuilder(address, ours)
                     .keepAliveTime(10, TimeUnit.SECONDS)
                     .keepAliveTimeout(5, TimeUnit.SECONDS)
                     .build())

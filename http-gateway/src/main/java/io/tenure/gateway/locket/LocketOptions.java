@@ -26,7 +26,7 @@ public record LocketOptions(
    * Mutual TLS by PEM files, which are read once, at start.
    *
    * @param certificateChain the server's own
-   * @param privateKey the server's own, as PKCS #8
+   * @param privateKey the server's own
    * @param clientAuthorities who must have signed a client's certificate
    */
   public record Tls(Path certificateChain, Path privateKey, Path clientAuthorities) {}

@@ -10,9 +10,12 @@ import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import io.tenure.gateway.PemKey;
 import io.tenure.gateway.netty.EventLoops;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -145,13 +148,17 @@ public final class LocketServer implements AutoCloseable {
 
   private static ServerCredentials credentials(LocketOptions.@Nullable Tls files)
       throws IOException {
-    return files == null
-        ? InsecureServerCredentials.create()
-        : TlsServerCredentials.newBuilder()
-            .keyManager(files.certificateChain().toFile(), files.privateKey().toFile())
-            .trustManager(files.clientAuthorities().toFile())
-            .clientAuth(ClientAuth.REQUIRE)
-            .build();
+    if (files == null) {
+      return InsecureServerCredentials.create();
+    }
+    try (InputStream chain = Files.newInputStream(files.certificateChain());
+        InputStream key = PemKey.open(files.privateKey())) {
+      return TlsServerCredentials.newBuilder()
+          .keyManager(chain, key)
+          .trustManager(files.clientAuthorities().toFile())
+          .clientAuth(ClientAuth.REQUIRE)
+          .build();
+    }
   }
 
   /** Tools from before 2023 know no other. */

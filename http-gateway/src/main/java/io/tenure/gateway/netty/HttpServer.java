@@ -12,8 +12,11 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.EventExecutor;
 import io.tenure.gateway.Gateway;
+import io.tenure.gateway.PemKey;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.concurrent.CompletableFuture;
@@ -192,11 +195,9 @@ public final class HttpServer implements AutoCloseable {
     if (files == null) {
       return null;
     }
-    try {
-      return SslContextBuilder.forServer(
-              files.certificateChain().toFile(), files.privateKey().toFile())
-          .protocols("TLSv1.3", "TLSv1.2")
-          .build();
+    try (InputStream chain = Files.newInputStream(files.certificateChain());
+        InputStream key = PemKey.open(files.privateKey())) {
+      return SslContextBuilder.forServer(chain, key).protocols("TLSv1.3", "TLSv1.2").build();
     } catch (IllegalArgumentException e) {
       throw new IOException(
           "cannot use " + files.certificateChain() + " with " + files.privateKey(), e);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record HttpServerOptions(
     String host, int port, @Nullable Tls tls, int threads, HttpLimits limits, Duration stopGrace) {
 
-  /** The server's own certificate chain and its PKCS #8 key, as PEM files; read once, at start. */
+  /** The server's own certificate chain and its key, as PEM files; read once, at start. */
   public record Tls(Path certificateChain, Path privateKey) {}
 
   /** Plain HTTP with the default limits. */

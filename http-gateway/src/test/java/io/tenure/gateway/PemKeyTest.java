@@ -1,0 +1,106 @@
+package io.tenure.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.KeyFactory;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.interfaces.ECPrivateKey;
+import java.security.spec.ECGenParameterSpec;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class PemKeyTest {
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1024, 2048, 4096})
+  void bare_keys_of_rsa_are_read(int bits) throws Exception {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+    generator.initialize(bits);
+    PrivateKey key = generator.generateKeyPair().getPrivate();
+    byte[] whole = key.getEncoded();
+    byte[] bare = Arrays.copyOfRange(whole, 26, whole.length); // behind the wrapping
+
+    assertThat(read("RSA", pem("RSA PRIVATE KEY", bare))).isEqualTo(key);
+    assertThat(read("RSA", pem("PRIVATE KEY", whole))).isEqualTo(key);
+  }
+
+  @Test
+  void bare_keys_of_a_curve_are_read_with_what_stands_before_them() throws Exception {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+    generator.initialize(new ECGenParameterSpec("secp256r1"));
+    PrivateKey key = generator.generateKeyPair().getPrivate();
+    byte[] whole = key.getEncoded();
+    HexFormat hex = HexFormat.of();
+    String curve = "06082a8648ce3d030107";
+    String secret = hex.formatHex(whole, whole.length - 32, whole.length);
+    byte[] bare = hex.parseHex("3031" + "020101" + "0420" + secret + "a00a" + curve);
+    String parameters = pem("EC PARAMETERS", hex.parseHex(curve)); // as OpenSSL writes it
+
+    ECPrivateKey bareRead = (ECPrivateKey) read("EC", parameters + pem("EC PRIVATE KEY", bare));
+    assertThat(bareRead.getS()).isEqualTo(((ECPrivateKey) key).getS());
+    assertThat(bareRead.getParams().getOrder().bitLength()).isEqualTo(256);
+    assertThat(read("EC", pem("PRIVATE KEY", whole))).isEqualTo(key);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "CERTIFICATE, AAAA, there is no private key in",
+    "ENCRYPTED PRIVATE KEY, AAAA, is encrypted",
+    "RSA PRIVATE KEY, 'Proc-Type: 4,ENCRYPTED\n\nAAAA', is encrypted",
+    "EC PRIVATE KEY, AAAA, cannot read the private key in",
+    "EC PRIVATE KEY, MAoCAQEEBQ==, cannot read the private key in",
+    "DSA PRIVATE KEY, AAAA, cannot read the private key in",
+  })
+  void what_is_of_no_use_is_named_and_why(String kind, String content, String why)
+      throws IOException {
+    Path file = file("-----BEGIN " + kind + "-----\n" + content + "\n-----END " + kind + "-----\n");
+
+    assertThatThrownBy(() -> PemKey.open(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(why)
+        .hasMessageContaining(file.toString());
+  }
+
+  @Test
+  void a_missing_file_is_named() {
+    assertThatThrownBy(() -> PemKey.open(directory.resolve("missing.pem")))
+        .isInstanceOf(NoSuchFileException.class)
+        .hasMessageContaining("missing.pem");
+  }
+
+  private PrivateKey read(String algorithm, String pem) throws Exception {
+    String wrapped =
+        new String(PemKey.open(file(pem)).readAllBytes(), StandardCharsets.US_ASCII)
+            .replaceAll("-----[A-Z ]+-----", "");
+    return KeyFactory.getInstance(algorithm)
+        .generatePrivate(new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(wrapped)));
+  }
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(directory.resolve("key.pem"), text);
+  }
+
+  private static String pem(String kind, byte[] bytes) {
+    String text = Base64.getMimeEncoder().encodeToString(bytes);
+    return "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n";
+  }
+}
