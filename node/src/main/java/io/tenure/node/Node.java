@@ -77,15 +77,14 @@ final class Node implements AutoCloseable {
         List.of(
             new ClaimsDialect(leases, claimsLimits(limits), credentials.admission()),
             new LocksDialect(leases, credentials.admission(), limits.bodyBytes()),
+            leasesDialect(options, credentials.admission()), // early, since it is often asked for
             new ResourcesDialect(leases),
             new RenewalsDialect(leases, credentials.admission(), limits.bodyBytes()),
             events,
             new OpenApiDialect(),
             new AdminDialect(
                 member::notReadyBecause, metrics::scrape, new ClusterQuery(raft, member)),
-            new LeaderDialect(new OperatorsChoice(raft, member), credentials.admission()),
-            leasesDialect(
-                options, credentials.admission())); // last, since it takes any other path below /v1
+            new LeaderDialect(new OperatorsChoice(raft, member), credentials.admission()));
     gateway = new Gateway(dialects, new NotFoundDialect(), metrics.calls());
     serverOptions = serverOptions(options.cluster(), options.self());
     locketOptions = locketOptions(options.cluster(), options.self());

@@ -13,8 +13,10 @@ import java.util.Set;
  * Which lease, or list of leases, a path names: the namespace is what stands before the first
  * segment that reads {@code leases} or {@code lease}, the name is all that follows. Both may hold
  * slashes, encoded or not.
+ *
+ * @param key what the lease is called in the cluster's one space of names
  */
-record LeaseUri(String namespace, String name) {
+record LeaseUri(String namespace, String name, String key) {
 
   /** Other dialects own these. */
   static final Set<String> RESERVED = Set.of("claims", "cluster", "events", "resources", "health");
@@ -22,6 +24,7 @@ record LeaseUri(String namespace, String name) {
   private static final String VERSION = "v1";
   private static final String PREFIX = "leases/";
   private static final String LIST = "list";
+  private static final int MOST_BYTES_PER_CHAR = 3;
   private static final Set<String> WORDS = Set.of("leases", "lease");
 
   /** Takes the decoded segments of a path, of which the first is the API's version. */
@@ -37,9 +40,9 @@ record LeaseUri(String namespace, String name) {
     String namespace = String.join("/", segments.subList(1, word));
     String name = String.join("/", segments.subList(word + 1, segments.size()));
     checkNamespace(namespace);
-    LeaseUri uri = new LeaseUri(namespace, name);
-    checkName(uri.key(), mostBytes);
-    return uri;
+    String key = PREFIX + namespace + "/" + name;
+    checkName(key, mostBytes);
+    return new LeaseUri(namespace, name, key);
   }
 
   /** Whether this is not a lease but the list of all in the namespace and below it. */
@@ -48,12 +51,7 @@ record LeaseUri(String namespace, String name) {
   }
 
   ResourceKey resource() {
-    return new ResourceKey(key());
-  }
-
-  /** What the lease is called in the cluster's one space of names. */
-  String key() {
-    return prefix() + name;
+    return new ResourceKey(key);
   }
 
   /** What the leases of the namespace are counted under. */
@@ -89,7 +87,8 @@ record LeaseUri(String namespace, String name) {
   }
 
   private static void checkName(String key, int mostBytes) {
-    if (key.getBytes(StandardCharsets.UTF_8).length > mostBytes) {
+    boolean mayBeTooLong = key.length() > mostBytes / MOST_BYTES_PER_CHAR;
+    if (mayBeTooLong && key.getBytes(StandardCharsets.UTF_8).length > mostBytes) {
       throw new ProblemException(
           Problem.of(
               414,

@@ -9,6 +9,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +29,15 @@ final class AnswerEncoder {
           .withZone(ZoneOffset.UTC);
   private static final String AFTER_REASON = "\r\nServer: Tenure\r\nDate: ";
 
-  /** Beginnings of usual answers, by status. */
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
   private static final int STATUSES = 600;
 
-  private final byte[][] beginnings = new byte[STATUSES][];
+  /** What stands before the headers of all answers of a status and a reason phrase. */
+  private record Beginning(@Nullable String reason, byte[] bytes) {}
+
+  /** The last one of each status: few statuses have more than one phrase. */
+  private final @Nullable Beginning[] beginnings = new Beginning[STATUSES];
+
   private byte[] line = new byte[1024];
   private int size;
   private long dateSecond = Long.MIN_VALUE;
@@ -39,11 +46,11 @@ final class AnswerEncoder {
   /** Appends the head of an answer to the output; the connection ends with it if it is the last. */
   void encodeHead(Answer answer, Exchange exchange, ByteBuf output) {
     size = 0;
-    putBeginning(answer.status(), answer.reason());
+    put(beginning(answer.status(), answer.reason()));
     put(date());
     for (Answer.Header header : answer.headers()) {
       putLiteral("\r\n");
-      put(header.name());
+      putLiteral(header.name());
       putLiteral(": ");
       put(header.value());
     }
@@ -74,25 +81,17 @@ final class AnswerEncoder {
     }
   }
 
-  private void putBeginning(int status, @Nullable String reason) {
-    if (reason == null && status >= 0 && status < STATUSES) {
-      put(beginning(status));
-      return;
-    }
-    putLiteral("HTTP/1.1 " + status + " ");
-    put(reason == null ? "" : reason);
-    putLiteral(AFTER_REASON);
-  }
-
-  private byte[] beginning(int status) {
-    byte[] known = beginnings[status];
-    if (known == null) {
-      String phrase = HttpResponseStatus.valueOf(status).reasonPhrase();
-      String text = "HTTP/1.1 " + status + " " + phrase + AFTER_REASON;
-      known = text.getBytes(StandardCharsets.US_ASCII);
+  /** Reason phrases are literals, so it is nearly always the very one that was used before. */
+  private byte[] beginning(int status, @Nullable String reason) {
+    Beginning known = beginnings[status];
+    if (known == null || !Objects.equals(known.reason(), reason)) {
+      String phrase = reason != null ? reason : HttpResponseStatus.valueOf(status).reasonPhrase();
+      String statusLine = CONTROL.matcher("HTTP/1.1 " + status + " " + phrase).replaceAll(" ");
+      String text = statusLine + AFTER_REASON;
+      known = new Beginning(reason, text.getBytes(StandardCharsets.US_ASCII));
       beginnings[status] = known;
     }
-    return known;
+    return known.bytes();
   }
 
   private byte[] date() {
@@ -110,12 +109,12 @@ final class AnswerEncoder {
     size += bytes.length;
   }
 
+  @SuppressWarnings("deprecation") // it is meant for ASCII, and copies without looking
   private void putLiteral(String ascii) {
     int length = ascii.length();
     makeRoom(length);
-    for (int i = 0; i < length; i++) {
-      line[size++] = (byte) ascii.charAt(i);
-    }
+    ascii.getBytes(0, length, line, size);
+    size += length;
   }
 
   private void put(String text) {

@@ -13,17 +13,21 @@ import org.junit.jupiter.api.Test;
 
 class LeaseUriTest {
 
+  private static LeaseUri lease(String namespace, String name) {
+    return new LeaseUri(namespace, name, "leases/" + namespace + "/" + name);
+  }
+
   private static LeaseUri parse(String rawPath) {
     return LeaseUri.of(RawPath.segments(rawPath), Names.MOST_BYTES);
   }
 
   @Test
   void the_first_of_the_two_words_parts_namespace_and_name() {
-    assertThat(parse("/v1/a/leases/b")).isEqualTo(new LeaseUri("a", "b"));
-    assertThat(parse("/v1/a/b/lease/c/d")).isEqualTo(new LeaseUri("a/b", "c/d"));
-    assertThat(parse("/v1/a/lease/b/leases/c")).isEqualTo(new LeaseUri("a", "b/leases/c"));
-    assertThat(parse("/v1/a/%6Cease/b%2Fc/")).isEqualTo(new LeaseUri("a", "b/c"));
-    assertThat(parse("/v1/Leases/leases/b")).isEqualTo(new LeaseUri("Leases", "b"));
+    assertThat(parse("/v1/a/leases/b")).isEqualTo(lease("a", "b"));
+    assertThat(parse("/v1/a/b/lease/c/d")).isEqualTo(lease("a/b", "c/d"));
+    assertThat(parse("/v1/a/lease/b/leases/c")).isEqualTo(lease("a", "b/leases/c"));
+    assertThat(parse("/v1/a/%6Cease/b%2Fc/")).isEqualTo(lease("a", "b/c"));
+    assertThat(parse("/v1/Leases/leases/b")).isEqualTo(lease("Leases", "b"));
     assertThat(parse("/v1/a/leases/b").key()).isEqualTo("leases/a/b");
     assertThat(parse("/v1/a/leases/b").quota()).isEqualTo("leases/a");
   }
