@@ -69,7 +69,7 @@ public final class LocketServer implements AutoCloseable {
         builder(options)
             .bossEventLoopGroup(eventLoops.group())
             .workerEventLoopGroup(eventLoops.group())
-            .channelFactory(() -> NoHeaderTable.on(eventLoops.newListener()))
+            .channelFactory(() -> Accepting.on(eventLoops.newListener()))
             .directExecutor() // no call blocks, so all may run on the event loops
             .maxConcurrentCallsPerConnection(CALLS_PER_CONNECTION)
             .maxInboundMessageSize(REQUEST_BYTES)

@@ -1,9 +1,7 @@
 package io.tenure.gateway.locket;
 
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ServerChannel;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Exception;
 
@@ -14,14 +12,6 @@ import io.netty.handler.codec.http2.Http2Exception;
  */
 final class NoHeaderTable extends ChannelInboundHandlerAdapter {
 
-  private NoHeaderTable() {}
-
-  /** For all connections that this channel will accept. */
-  static ServerChannel on(ServerChannel listener) {
-    listener.pipeline().addLast(new Accepting());
-    return listener;
-  }
-
   /** gRPC adds its own handlers when it has agreed with the client how to speak. */
   @Override
   public void channelReadComplete(ChannelHandlerContext context) throws Http2Exception {
@@ -31,14 +21,5 @@ final class NoHeaderTable extends ChannelInboundHandlerAdapter {
       context.pipeline().remove(this);
     }
     context.fireChannelReadComplete();
-  }
-
-  private static final class Accepting extends ChannelInboundHandlerAdapter {
-
-    @Override
-    public void channelRead(ChannelHandlerContext context, Object accepted) {
-      ((Channel) accepted).pipeline().addLast(new NoHeaderTable());
-      context.fireChannelRead(accepted);
-    }
   }
 }

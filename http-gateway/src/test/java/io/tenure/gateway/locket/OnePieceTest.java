@@ -1,0 +1,97 @@
+package io.tenure.gateway.locket;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.embedded.EmbeddedChannel;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class OnePieceTest {
+
+  private final EmbeddedChannel channel = new EmbeddedChannel(new OnePiece());
+
+  @AfterEach
+  void end() {
+    channel.finishAndReleaseAll();
+  }
+
+  @Test
+  void frames_leave_together_when_they_are_flushed() {
+    ByteBuf frame = frame("two ");
+    ChannelFuture written = channel.write(frame("one "));
+    channel.write(frame);
+    channel.write(frame("three"));
+
+    assertThat(written.isSuccess()).isTrue();
+    assertThat(frame.refCnt()).isZero();
+    assertThat(sent()).isEmpty();
+    channel.flush();
+    assertThat(sent()).isEqualTo("one two three");
+    assertThat(sent()).isEmpty();
+  }
+
+  @Test
+  void the_next_flush_is_another_piece() {
+    channel.writeAndFlush(frame("one"));
+    channel.writeAndFlush(frame("two"));
+
+    assertThat(sent()).isEqualTo("one");
+    assertThat(sent()).isEqualTo("two");
+  }
+
+  @Test
+  void what_is_large_is_not_copied_and_keeps_its_place() {
+    String large = "x".repeat(10_000);
+    ByteBuf frame = frame(large);
+    channel.write(frame("before"));
+    channel.write(frame);
+    channel.write(frame("after"));
+    channel.flush();
+
+    assertThat(sent()).isEqualTo("before");
+    ByteBuf same = channel.readOutbound();
+    assertThat(same).isSameAs(frame);
+    same.release();
+    assertThat(sent()).isEqualTo("after");
+  }
+
+  @Test
+  void who_closes_when_the_last_frame_is_written_has_sent_it() {
+    channel.write(frame("goodbye")).addListener(done -> channel.close());
+
+    assertThat(sent()).isEqualTo("goodbye");
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  @Test
+  void what_was_never_flushed_is_let_go() {
+    channel.write(frame("lost"));
+    OnePiece handler = channel.pipeline().get(OnePiece.class);
+    channel.pipeline().remove(handler);
+    channel.flush();
+
+    assertThat(sent()).isEmpty();
+  }
+
+  private static ByteBuf frame(String text) {
+    return Unpooled.copiedBuffer(text, US_ASCII);
+  }
+
+  /** The next piece that has left; nothing if none has. */
+  private String sent() {
+    ByteBuf piece = channel.readOutbound();
+    if (piece == null) {
+      return "";
+    }
+    String text = piece.toString(US_ASCII);
+    piece.release();
+    return text;
+  }
+}
