@@ -34,7 +34,7 @@ final class Headers {
 
   private static final Answer.Header YOU = new Answer.Header(IS_YOU, "Yes");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{0,18})?");
-  private static final Pattern WHOLE = Pattern.compile("[0-9]{1,16}");
+  private static final int MOST_DIGITS = 16;
   private static final long LARGEST_VERSION = (1L << 53) - 1;
 
   /** Ten years: who asks for more has taken seconds for something smaller. */
@@ -75,8 +75,21 @@ final class Headers {
   /** The version that the client knows; one that no lease ever has if it knows none. */
   static LeaseVersion version(Call call) {
     String text = SingleHeader.of(call, VERSION).orElse("");
-    long value = WHOLE.matcher(text).matches() ? Long.parseLong(text) : 0;
+    long value = text.length() <= MOST_DIGITS ? whole(text) : 0;
     return value <= LARGEST_VERSION ? new LeaseVersion(value) : NO_VERSION;
+  }
+
+  /** What the digits say; zero if there is anything else, or nothing. */
+  private static long whole(String text) {
+    long value = 0;
+    for (int i = 0; i < text.length(); i++) {
+      int digit = text.charAt(i) - '0';
+      if (digit < 0 || digit > 9) {
+        return 0;
+      }
+      value = 10 * value + digit;
+    }
+    return value;
   }
 
   /** All that is known of a lease; the list is the caller's to add to. */

@@ -9,7 +9,6 @@ import io.tenure.kernel.LeaseVersion;
 import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Ttl;
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Pattern;
 
 /**
  * What a body says. Whether it can be read at all is told before whether it makes sense: the one is
@@ -22,7 +21,7 @@ import java.util.regex.Pattern;
 record LockBody(String key, long ttlSeconds, long generation) {
 
   private static final String PREFIX = "locks/";
-  private static final Pattern KEY = Pattern.compile("[A-Za-z0-9_.-]{1,255}");
+  private static final int LONGEST_KEY = 255;
   private static final long MOST_TTL_SECONDS = Ttl.FOREVER.micros() / 1_000_000;
   private static final long LARGEST_GENERATION = (1L << 53) - 1;
 
@@ -51,10 +50,21 @@ record LockBody(String key, long ttlSeconds, long generation) {
 
   /** The lock of that key in the cluster's one space of names. */
   static ResourceKey resource(String key) {
-    if (!KEY.matcher(key).matches()) {
+    if (key.isEmpty() || key.length() > LONGEST_KEY || !isPlain(key)) {
       throw unprocessable("key must be 1 to 255 letters, digits, dots, dashes and underscores");
     }
     return new ResourceKey(PREFIX + key);
+  }
+
+  private static boolean isPlain(String key) {
+    for (int i = 0; i < key.length(); i++) {
+      char c = key.charAt(i);
+      boolean alphanumeric = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+      if (!alphanumeric && c != '_' && c != '.' && c != '-') {
+        return false;
+      }
+    }
+    return true;
   }
 
   static String prefix() {
