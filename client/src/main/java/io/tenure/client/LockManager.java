@@ -17,6 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import javax.net.ssl.SSLContext;
 
@@ -35,7 +36,7 @@ public final class LockManager implements AutoCloseable {
   private final Optional<String> userData;
   private final ThreadPoolExecutor listeners;
   private final LockViews locks = new LockViews(this);
-  private volatile boolean closed;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private LockManager(Builder builder) {
     this.keyring = Keyring.open(builder.connection, builder.tuning);
@@ -108,7 +109,7 @@ public final class LockManager implements AutoCloseable {
   }
 
   private Claim start(ClaimOptions options) {
-    if (closed) {
+    if (closed.get()) {
       throw new IllegalStateException("the lock manager is closed");
     }
     Claim claim = new Claim(options.resource(), listeners);
@@ -124,10 +125,15 @@ public final class LockManager implements AutoCloseable {
     return locks.of(resource);
   }
 
-  /** Gives everything back, waits for that a few seconds, and ends the threads. */
+  /**
+   * Gives everything back, waits for that a few seconds, and ends the threads. To close it again
+   * does nothing.
+   */
   @Override
   public void close() {
-    closed = true;
+    if (closed.getAndSet(true)) {
+      return;
+    }
     keyring.claims().forEach(ClaimHandle::release);
     try {
       keyring.settled().get(CLOSE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);

@@ -6,13 +6,13 @@ import io.tenure.client.transport.Reply;
 import io.tenure.client.transport.Request;
 import io.tenure.client.transport.Transport;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Runs the state machines of many claims, with three threads however many they are: one for the
@@ -81,11 +81,17 @@ public final class Keyring implements AutoCloseable {
     return List.copyOf(tickets);
   }
 
-  /** Completes when nothing is left to be done for the claims that there are now. */
+  /**
+   * Completes when nothing is left to be done for the claims that there are now. One that ends
+   * before it was registered leaves an orphan, so these are counted when all have ended.
+   */
   public CompletableFuture<Void> settled() {
-    List<CompletableFuture<?>> open = new ArrayList<>(orphans.open());
-    tickets.forEach(ticket -> open.add(ticket.ended()));
-    return CompletableFuture.allOf(open.toArray(CompletableFuture[]::new));
+    return all(tickets.stream().map(Ticket::ended))
+        .thenCompose(ended -> all(orphans.open().stream()));
+  }
+
+  private static CompletableFuture<Void> all(Stream<? extends CompletableFuture<?>> futures) {
+    return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
   }
 
   /** Ends the threads at once, without a word to the cluster: what is held expires. */

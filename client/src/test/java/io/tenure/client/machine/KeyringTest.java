@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -263,6 +264,21 @@ class KeyringTest {
     bench.answer(204, "");
 
     assertThat(bench.keyring.settled()).isDone();
+  }
+
+  @Test
+  void whoever_waits_for_the_end_waits_for_what_is_given_up_meanwhile_too() {
+    ClaimHandle claim = bench.claim(Optional.empty());
+    CompletableFuture<Void> settled = bench.keyring.settled(); // nothing is given up yet
+    claim.release();
+    bench.time.run();
+    assertThat(claim.ended()).isDone();
+
+    assertThat(settled).isNotDone();
+    bench.answer(202, Bodies.waiting(1));
+    assertThat(bench.lastWrite()).contains("aborted");
+    bench.answer(204, "");
+    assertThat(settled).isDone();
   }
 
   @Test
