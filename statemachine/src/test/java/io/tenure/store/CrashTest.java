@@ -7,8 +7,10 @@ import io.tenure.kernel.Settings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ class CrashTest {
   private static final Settings SETTINGS = Workload.keeping(500, 60_000_000);
   private static final long SEED = 22;
   private static final int BATCH = 8;
+  private static final int MOST_COPIES = 100;
 
   /** Fills lines, so that the pipe holds few of them and the process cannot run far ahead. */
   private static final String PADDING = " ".repeat(4000);
@@ -31,7 +34,6 @@ class CrashTest {
   @Test
   void what_was_not_flushed_is_lost_as_a_whole() throws IOException {
     List<LogEntry> log = new Workload(21, SETTINGS).entries(900);
-    Path crashed = directory.resolve("crashed");
     long digestAtFlush;
     Map<String, String> expected;
     Replica running = Replica.open(directory.resolve("running"));
@@ -39,7 +41,7 @@ class CrashTest {
     digestAtFlush = running.table().digest();
     running.store().flush();
     running.apply(log.subList(600, 900), 10);
-    copy(directory.resolve("running"), crashed);
+    Path crashed = copyOf(directory.resolve("running"));
     expected = running.closeAndDump();
 
     Replica recovered = Replica.open(crashed);
@@ -98,13 +100,30 @@ class CrashTest {
     }
   }
 
-  private static void copy(Path from, Path to) throws IOException {
-    List<Path> files;
-    try (Stream<Path> all = Files.walk(from)) {
-      files = all.sorted().toList();
+  /** As a crash leaves it: if files come or go meanwhile, which ends soon, it is copied anew. */
+  private Path copyOf(Path running) throws IOException {
+    for (int attempt = 0; attempt < MOST_COPIES; attempt++) {
+      Path copy = directory.resolve("crashed-" + attempt);
+      try {
+        List<Path> files = filesOf(running);
+        for (Path file : files) {
+          Files.copy(file, copy.resolve(running.relativize(file)));
+        }
+        if (filesOf(running).equals(files)) {
+          return copy;
+        }
+      } catch (NoSuchFileException gone) {
+        continue;
+      }
     }
-    for (Path file : files) {
-      Files.copy(file, to.resolve(from.relativize(file)));
+    throw new AssertionError("the files of " + running + " do not stand still");
+  }
+
+  private static List<Path> filesOf(Path store) throws IOException {
+    try (Stream<Path> all = Files.walk(store)) {
+      return all.sorted().toList();
+    } catch (UncheckedIOException gone) {
+      throw gone.getCause();
     }
   }
 }
