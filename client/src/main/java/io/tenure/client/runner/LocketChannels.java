@@ -4,15 +4,21 @@ import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
+import io.grpc.ManagedChannelProvider.ProviderNotFoundException;
 import io.grpc.TlsChannelCredentials;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** Opens connections to Locket servers. */
 public final class LocketChannels {
+
+  private static final Pattern BARE_KEY = Pattern.compile("BEGIN (RSA|EC) PRIVATE KEY");
 
   private LocketChannels() {}
 
@@ -36,6 +42,7 @@ public final class LocketChannels {
       return open(addresses, InsecureChannelCredentials.create());
     }
     Identity files = identity.get();
+    requireWrapped(files.key());
     try {
       return open(
           addresses,
@@ -43,13 +50,16 @@ public final class LocketChannels {
               .trustManager(files.ca().toFile())
               .keyManager(files.certificate().toFile(), files.key().toFile())
               .build());
-    } catch (IllegalArgumentException unusable) {
+    } catch (IllegalArgumentException | ProviderNotFoundException unusable) {
+      throw new IOException(files + ": " + unusable.getMessage(), unusable);
+    }
+  }
+
+  /** Java reads no others, and would not say what is wrong with them. */
+  private static void requireWrapped(Path key) throws IOException {
+    if (BARE_KEY.matcher(Files.readString(key, StandardCharsets.ISO_8859_1)).find()) {
       throw new IOException(
-          String.format(
-              "%s: %s A key of an older form becomes PKCS #8 by"
-                  + " openssl pkcs8 -topk8 -nocrypt -in %s",
-              files, unusable.getMessage(), files.key()),
-          unusable);
+          "the key must be PKCS #8; make it so by openssl pkcs8 -topk8 -nocrypt -in " + key);
     }
   }
 

@@ -12,22 +12,33 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class LocketChannelsTest {
 
   @TempDir private Path directory;
 
-  @Test
-  void a_key_of_an_older_form_is_named_and_how_to_make_one_of_use() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"RSA PRIVATE KEY", "EC PRIVATE KEY"})
+  void a_key_of_an_older_form_is_named_and_how_to_make_one_of_use(String kind) throws IOException {
     Path key =
-        file(
-            "client.key", "-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----\n");
-    Path certificate = file("client.crt", "");
+        file("client.key", "-----BEGIN " + kind + "-----\nAAAA\n-----END " + kind + "-----\n");
 
-    assertThatThrownBy(() -> open(certificate, key))
+    assertThatThrownBy(() -> open(file("client.crt", ""), key))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("openssl pkcs8 -topk8 -nocrypt -in " + key);
+  }
+
+  @Test
+  void files_of_no_use_are_named() throws IOException {
+    Path key = file("client.key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n");
+
+    assertThatThrownBy(() -> open(file("client.crt", "no certificate"), key))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("client.crt")
+        .hasMessageContaining("client.key");
   }
 
   @Test
