@@ -30,6 +30,7 @@ public final class PemKey {
   private static final int SEQUENCE = 0x30;
   private static final int CURVE = 0xa0;
   private static final int LONG_LENGTH = 0x80;
+  private static final int MOST_OF_ONE_BYTE = 0xff;
 
   /** By their names in ASN.1, with the parameters that RSA has not. */
   private static final byte[] RSA = HexFormat.of().parseHex("06092a864886f70d0101010500");
@@ -113,9 +114,11 @@ public final class PemKey {
     }
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.write(tag);
-    if (content.size() >= LONG_LENGTH) {
+    if (content.size() > MOST_OF_ONE_BYTE) {
       out.write(LONG_LENGTH + Short.BYTES); // no key has as many bytes as would need more
       out.write(content.size() >> Byte.SIZE);
+    } else if (content.size() >= LONG_LENGTH) {
+      out.write(LONG_LENGTH + Byte.BYTES);
     }
     out.write(content.size());
     out.writeBytes(content.toByteArray());

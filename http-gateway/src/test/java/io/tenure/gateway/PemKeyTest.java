@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.KeyFactory;
+import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.ECPublicKey;
 import java.security.spec.ECGenParameterSpec;
+import java.security.spec.ECPoint;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
 import java.util.Base64;
@@ -43,22 +47,32 @@ class PemKeyTest {
     assertThat(read("RSA", pem("PRIVATE KEY", whole))).isEqualTo(key);
   }
 
-  @Test
-  void bare_keys_of_a_curve_are_read_with_what_stands_before_them() throws Exception {
+  /** As OpenSSL writes them: version, secret, curve and public key, behind the curve's name. */
+  @ParameterizedTest
+  @CsvSource({
+    "secp256r1, 06082a8648ce3d030107",
+    "secp384r1, 06052b81040022",
+    "secp521r1, 06052b81040023",
+  })
+  void bare_keys_of_a_curve_are_read_with_what_stands_before_them(String name, String curve)
+      throws Exception {
     KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-    generator.initialize(new ECGenParameterSpec("secp256r1"));
-    PrivateKey key = generator.generateKeyPair().getPrivate();
-    byte[] whole = key.getEncoded();
-    HexFormat hex = HexFormat.of();
-    String curve = "06082a8648ce3d030107";
-    String secret = hex.formatHex(whole, whole.length - 32, whole.length);
-    byte[] bare = hex.parseHex("3031" + "020101" + "0420" + secret + "a00a" + curve);
-    String parameters = pem("EC PARAMETERS", hex.parseHex(curve)); // as OpenSSL writes it
+    generator.initialize(new ECGenParameterSpec(name));
+    KeyPair pair = generator.generateKeyPair();
+    ECPrivateKey key = (ECPrivateKey) pair.getPrivate();
+    ECPoint point = ((ECPublicKey) pair.getPublic()).getW();
+    int bytes = (key.getParams().getOrder().bitLength() + 7) / 8;
+    String secret = hex(key.getS(), bytes);
+    String open = "0004" + hex(point.getAffineX(), bytes) + hex(point.getAffineY(), bytes);
+    String bare =
+        der("30", "020101" + der("04", secret) + der("a0", curve) + der("a1", der("03", open)));
+    String parameters = pem("EC PARAMETERS", HexFormat.of().parseHex(curve));
 
-    ECPrivateKey bareRead = (ECPrivateKey) read("EC", parameters + pem("EC PRIVATE KEY", bare));
-    assertThat(bareRead.getS()).isEqualTo(((ECPrivateKey) key).getS());
-    assertThat(bareRead.getParams().getOrder().bitLength()).isEqualTo(256);
-    assertThat(read("EC", pem("PRIVATE KEY", whole))).isEqualTo(key);
+    PrivateKey read = read("EC", parameters + pem("EC PRIVATE KEY", HexFormat.of().parseHex(bare)));
+
+    assertThat(((ECPrivateKey) read).getS()).isEqualTo(key.getS());
+    assertThat(((ECPrivateKey) read).getParams().getOrder()).isEqualTo(key.getParams().getOrder());
+    assertThat(read("EC", pem("PRIVATE KEY", key.getEncoded()))).isEqualTo(key);
   }
 
   @ParameterizedTest
@@ -93,6 +107,17 @@ class PemKeyTest {
             .replaceAll("-----[A-Z ]+-----", "");
     return KeyFactory.getInstance(algorithm)
         .generatePrivate(new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(wrapped)));
+  }
+
+  private static String hex(BigInteger number, int bytes) {
+    return String.format("%0" + 2 * bytes + "x", number);
+  }
+
+  private static String der(String tag, String content) {
+    int size = content.length() / 2;
+    return tag
+        + String.format(size < 128 ? "%02x" : size < 256 ? "81%02x" : "82%04x", size)
+        + content;
   }
 
   private Path file(String text) throws IOException {

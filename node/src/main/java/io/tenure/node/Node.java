@@ -77,7 +77,8 @@ final class Node implements AutoCloseable {
         List.of(
             new ClaimsDialect(leases, claimsLimits(limits), credentials.admission()),
             new LocksDialect(leases, credentials.admission(), limits.bodyBytes()),
-            leasesDialect(options, credentials.admission()), // early, since it is often asked for
+            leasesDialect(
+                options, credentials.admission()), // takes all of /v1 that it knows no owner of
             new ResourcesDialect(leases),
             new RenewalsDialect(leases, credentials.admission(), limits.bodyBytes()),
             events,

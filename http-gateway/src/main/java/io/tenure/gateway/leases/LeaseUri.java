@@ -40,7 +40,7 @@ record LeaseUri(String namespace, String name, String key) {
     String namespace = String.join("/", segments.subList(1, word));
     String name = String.join("/", segments.subList(word + 1, segments.size()));
     checkNamespace(namespace);
-    String key = PREFIX + namespace + "/" + name;
+    String key = prefix(namespace) + name;
     checkName(key, mostBytes);
     return new LeaseUri(namespace, name, key);
   }
@@ -61,6 +61,10 @@ record LeaseUri(String namespace, String name, String key) {
 
   /** What the keys of all leases in the namespace and below it start with. */
   String prefix() {
+    return prefix(namespace);
+  }
+
+  private static String prefix(String namespace) {
     return PREFIX + namespace + "/";
   }
 

@@ -4,15 +4,15 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
+import io.netty.util.concurrent.Future;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the frames of a flush as one piece. HTTP/2 writes an answer as six small buffers, each with
- * promises of its own; to hand all of them to the system, and to tell each that it has left, costs
- * more than to copy them.
- *
- * <p>A frame counts as written when it is copied. If it cannot be sent after all, the connection
- * ends, and with it every call that could ask.
+ * Sends the frames of a flush as one piece. HTTP/2 writes an answer as six small buffers; to hand
+ * each of them to the system costs more than to copy them.
  */
 final class OnePiece extends ChannelOutboundHandlerAdapter {
 
@@ -23,18 +23,28 @@ final class OnePiece extends ChannelOutboundHandlerAdapter {
 
   private @Nullable ByteBuf piece;
 
+  /** Who wait until the piece is sent; one who has written several frames is here several times. */
+  private List<ChannelPromise> waiting = new ArrayList<>();
+
   @Override
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
     if (message instanceof ByteBuf frame && frame.readableBytes() <= LARGEST_COPIED) {
+      copy(context, frame);
+      waiting.add(promise);
+    } else {
+      pass(context);
+      context.write(message, promise);
+    }
+  }
+
+  private void copy(ChannelHandlerContext context, ByteBuf frame) {
+    try {
       if (piece == null) {
         piece = context.alloc().ioBuffer(USUAL_BYTES);
       }
       piece.writeBytes(frame);
+    } finally {
       frame.release();
-      promise.trySuccess();
-    } else {
-      pass(context);
-      context.write(message, promise);
     }
   }
 
@@ -44,26 +54,32 @@ final class OnePiece extends ChannelOutboundHandlerAdapter {
     context.flush();
   }
 
-  /** Who ends the connection when its last frame is written has not flushed it yet. */
-  @Override
-  public void close(ChannelHandlerContext context, ChannelPromise promise) {
-    flush(context);
-    context.close(promise);
-  }
-
   @Override
   public void handlerRemoved(ChannelHandlerContext context) {
     if (piece != null) {
       piece.release();
       piece = null;
+      waiting.forEach(each -> each.tryFailure(new ClosedChannelException()));
     }
   }
 
   private void pass(ChannelHandlerContext context) {
     if (piece != null) {
       ByteBuf whole = piece;
+      List<ChannelPromise> told = waiting;
       piece = null;
-      context.write(whole);
+      waiting = new ArrayList<>();
+      context.write(whole).addListener(sent -> tell(told, sent));
+    }
+  }
+
+  private static void tell(List<ChannelPromise> told, Future<?> sent) {
+    for (ChannelPromise each : told) {
+      if (sent.isSuccess()) {
+        each.trySuccess();
+      } else {
+        each.tryFailure(sent.cause());
+      }
     }
   }
 }

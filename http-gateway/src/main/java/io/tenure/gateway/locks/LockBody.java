@@ -59,12 +59,15 @@ record LockBody(String key, long ttlSeconds, long generation) {
   private static boolean isPlain(String key) {
     for (int i = 0; i < key.length(); i++) {
       char c = key.charAt(i);
-      boolean alphanumeric = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
-      if (!alphanumeric && c != '_' && c != '.' && c != '-') {
+      if (!isAlphanumeric(c) && c != '_' && c != '.' && c != '-') {
         return false;
       }
     }
     return true;
+  }
+
+  private static boolean isAlphanumeric(char c) {
+    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
   }
 
   static String prefix() {

@@ -9,7 +9,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -33,10 +32,13 @@ final class AnswerEncoder {
   private static final int STATUSES = 600;
 
   /** What stands before the headers of all answers of a status and a reason phrase. */
-  private record Beginning(@Nullable String reason, byte[] bytes) {}
+  private record Beginning(String phrase, byte[] bytes) {}
 
-  /** The last one of each status: few statuses have more than one phrase. */
-  private final @Nullable Beginning[] beginnings = new Beginning[STATUSES];
+  /** Of the answers with the ordinary phrase of their status. */
+  private final @Nullable Beginning[] ordinary = new Beginning[STATUSES];
+
+  /** Of those with a phrase of their dialect's: the last one of each status. */
+  private final @Nullable Beginning[] special = new Beginning[STATUSES];
 
   private byte[] line = new byte[1024];
   private int size;
@@ -81,14 +83,14 @@ final class AnswerEncoder {
     }
   }
 
-  /** Reason phrases are literals, so it is nearly always the very one that was used before. */
   private byte[] beginning(int status, @Nullable String reason) {
+    Beginning[] beginnings = reason == null ? ordinary : special;
     Beginning known = beginnings[status];
-    if (known == null || !Objects.equals(known.reason(), reason)) {
+    if (known == null || reason != null && !known.phrase().equals(reason)) {
       String phrase = reason != null ? reason : HttpResponseStatus.valueOf(status).reasonPhrase();
-      String statusLine = CONTROL.matcher("HTTP/1.1 " + status + " " + phrase).replaceAll(" ");
-      String text = statusLine + AFTER_REASON;
-      known = new Beginning(reason, text.getBytes(StandardCharsets.US_ASCII));
+      String safe = CONTROL.matcher(phrase).replaceAll(" ");
+      String text = "HTTP/1.1 " + status + " " + safe + AFTER_REASON;
+      known = new Beginning(phrase, text.getBytes(StandardCharsets.UTF_8));
       beginnings[status] = known;
     }
     return known.bytes();

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.embedded.EmbeddedChannel;
+import java.nio.channels.ClosedChannelException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -29,11 +31,12 @@ class OnePieceTest {
     channel.write(frame);
     channel.write(frame("three"));
 
-    assertThat(written.isSuccess()).isTrue();
     assertThat(frame.refCnt()).isZero();
     assertThat(sent()).isEmpty();
+    assertThat(written.isDone()).isFalse();
     channel.flush();
     assertThat(sent()).isEqualTo("one two three");
+    assertThat(written.isSuccess()).isTrue();
     assertThat(sent()).isEmpty();
   }
 
@@ -63,21 +66,28 @@ class OnePieceTest {
   }
 
   @Test
-  void who_closes_when_the_last_frame_is_written_has_sent_it() {
-    channel.write(frame("goodbye")).addListener(done -> channel.close());
+  void who_wrote_learns_that_it_was_not_sent() {
+    ChannelFuture written = channel.write(frame("lost"));
+    channel.close();
+    channel.flush();
 
-    assertThat(sent()).isEqualTo("goodbye");
-    assertThat(channel.isOpen()).isFalse();
+    assertThat(written.cause()).isInstanceOf(ClosedChannelException.class);
   }
 
   @Test
   void what_was_never_flushed_is_let_go() {
-    channel.write(frame("lost"));
-    OnePiece handler = channel.pipeline().get(OnePiece.class);
-    channel.pipeline().remove(handler);
-    channel.flush();
+    UnpooledByteBufAllocator memory = new UnpooledByteBufAllocator(false);
+    channel.config().setAllocator(memory);
+    ChannelFuture written = channel.write(frame("lost"));
+    assertThat(used(memory)).isPositive();
+    channel.pipeline().remove(OnePiece.class);
 
-    assertThat(sent()).isEmpty();
+    assertThat(used(memory)).isZero();
+    assertThat(written.cause()).isInstanceOf(ClosedChannelException.class);
+  }
+
+  private static long used(UnpooledByteBufAllocator memory) {
+    return memory.metric().usedHeapMemory() + memory.metric().usedDirectMemory();
   }
 
   private static ByteBuf frame(String text) {
