@@ -1,11 +1,12 @@
 # One node of Tenure. From a checkout, after `./gradlew installDist`:
 #
 #   docker build -t tenure .
+#   docker run --rm -v n1-data:/var/lib/tenure -v $PWD/tenure.conf:/etc/tenure.conf:ro -e TENURE_NODE=n1 tenure bootstrap
 #   docker run -d --name n1 --network tenure --ip 10.0.0.11 -v n1-data:/var/lib/tenure -v $PWD/tenure.conf:/etc/tenure.conf:ro \
-#     -e TENURE_NODE=n1 tenure node --bootstrap
+#     -e TENURE_NODE=n1 tenure
 #
-# `--bootstrap` only at the first start of the cluster. DIST is where the distribution lies: `--build-arg DIST=.` if
-# that is the build's context itself.
+# `bootstrap` once per node, when the cluster is new; never for a node that has lost its volume. The cluster begins when
+# all of its nodes run. DIST is where the distribution lies: `--build-arg DIST=.` if that is the build's context itself.
 ARG BASE=debian:bookworm-slim
 FROM ${BASE}
 

@@ -60,10 +60,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void the_kernel_asks_nothing_of_time_chance_or_threads() {
+  void kernel_and_replication_ask_nothing_of_time_chance_or_threads() {
     noClasses()
         .that()
-        .resideInAPackage("..kernel..")
+        .resideInAnyPackage("..kernel..", "io.tenure.replication..")
         .should()
         .dependOnClassesThat()
         .belongToAnyOf(Random.class, UUID.class, Thread.class)
@@ -71,6 +71,22 @@ class ArchitectureTest {
         .callMethodWhere(
             target(nameMatching("now|currentTimeMillis|nanoTime|identityHashCode|random"))
                 .and(target(owner(resideInAnyPackage("java.lang", "java.time")))))
+        .check(CLASSES);
+  }
+
+  @Test
+  void replication_depends_on_nothing_but_the_kernel() {
+    classes()
+        .that()
+        .resideInAPackage("io.tenure.replication..")
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(
+                "io.tenure.replication..",
+                "io.tenure.kernel..",
+                "java.lang..",
+                "java.util",
+                "org.jspecify.annotations"))
         .check(CLASSES);
   }
 
@@ -128,7 +144,11 @@ class ArchitectureTest {
   @CsvSource({
     "io.tenure.kernel..,  io.tenure.codec..",
     "io.tenure.codec..,   io.tenure.store..",
+    "io.tenure.store..,   io.tenure.service..",
+    "io.tenure.service.., io.tenure.codec..",
+    "io.tenure.service.., io.tenure.store..",
     "io.tenure.store..,   io.tenure.gateway..",
+    "io.tenure.node.raft.., io.tenure.gateway..",
     "io.tenure.gateway.., io.tenure.store..",
     "io.tenure.gateway.., io.tenure.codec..",
     "io.tenure.gateway.., io.tenure.node..",

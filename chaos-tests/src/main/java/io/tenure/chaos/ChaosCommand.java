@@ -50,6 +50,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  tenure chaos                                         about two minutes of everything",
       "  tenure chaos --nodes 5 --minutes 10 --seed 7 --faults process,network",
+      "  tenure chaos --minutes 60 --report hour              an hour of it; needs 2 GB of memory",
+      "  tenure chaos --faults leader,load                    idle, and leadership that comes back",
       "  tenure chaos --failover 20                           how long a change of leader takes"
     })
 final class ChaosCommand implements Callable<Integer> {
@@ -70,7 +72,9 @@ final class ChaosCommand implements Callable<Integer> {
       names = "--faults",
       paramLabel = "NAME",
       split = ",",
-      description = "Faults or families of them; all that this machine can do if not given.")
+      description =
+          "Faults, or families of them: process, leader, network, link, clock, disk, limit, load,"
+              + " mixture. All that this machine can do if not given.")
   private List<String> faults = List.of("all");
 
   @Option(

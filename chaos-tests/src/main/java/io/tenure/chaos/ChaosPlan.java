@@ -24,6 +24,12 @@ record ChaosPlan(
     Ground ground, Path directory, long seed, List<String> faults, Work work, String command) {
 
   /**
+   * How long nodes under test wait at least for the owner of a promoted claim to ask. It is put
+   * into their configuration, and the checkers allow for it.
+   */
+  static final Duration PROMOTION_GRACE = Duration.ofSeconds(2);
+
+  /**
    * What cluster it is.
    *
    * @param home the distribution that nodes are started from
@@ -41,11 +47,15 @@ record ChaosPlan(
           .wanting(needs);
     }
 
-    /** A node without a leader says so before the clients' patience ends. */
+    /**
+     * A node without a leader says so before the clients' patience ends; and who never asks for
+     * what it was promoted to does not keep the others waiting for long.
+     */
     private List<String> configuration() {
       Map<String, String> lines = new LinkedHashMap<>();
       lines.put("leader.wait", "1s");
       lines.put("request.timeout", "3s");
+      lines.put("claims.promotion-grace", PROMOTION_GRACE.toSeconds() + "s");
       lines.putAll(settings);
       return lines.entrySet().stream()
           .map(line -> line.getKey() + " = " + line.getValue())

@@ -118,7 +118,8 @@ final class ChaosRun {
     HarnessClock clock = new HarnessClock();
     Instant began = Instant.now();
     try (Recorder recorder = new Recorder(new ResultFiles(plan.directory()).history(), clock);
-        WorkloadRun clients = WorkloadRun.start(endpoints(cluster), load, recorder)) {
+        WorkloadRun clients =
+            WorkloadRun.start(endpoints(cluster), load, recorder, cluster.load())) {
       FaultyTime time = new FaultyTime(cluster, schedule, recorder, screen, stop);
       time.warmUp(CALLS_TO_WARM_UP * clients.workloads().size() * plan.work().clientsEach());
       time.pass(plan.work().length(), plan.work().operations());
@@ -127,7 +128,7 @@ final class ChaosRun {
       long length = clock.nanos();
       History history = clients.finish(FINISH_PATIENCE);
       List<NodeState> states = clients.finalStates(EQUAL_PATIENCE);
-      screen.event("checking " + history.ops().size() / 2 + " operations");
+      screen.event("checking " + history.spans().size() + " operations");
       List<Verdict> verdicts = new ArrayList<>(time.verdicts());
       verdicts.addAll(
           Checkers.check(

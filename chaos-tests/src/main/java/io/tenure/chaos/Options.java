@@ -46,7 +46,9 @@ final class Options {
       names = "--workloads",
       paramLabel = "NAME",
       split = ",",
-      description = "Which clients are at work; all if not given.")
+      description =
+          "Which clients are at work: exclusive, queues, renewals, expiries, repeats, reads, keeps,"
+              + " pairs, shared, watches, locks, leases, locket. All if not given.")
   List<String> workloads = List.of();
 
   @Option(

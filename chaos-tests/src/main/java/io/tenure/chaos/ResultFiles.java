@@ -97,7 +97,7 @@ final class ResultFiles {
     root.put("seed", result.head().seed());
     root.put("command", result.head().command());
     root.put("seconds", result.head().lengthNanos() / 1e9);
-    root.put("operations", result.history().ops().size() / 2);
+    root.put("operations", result.history().spans().size());
     ArrayNode verdicts = root.putArray("verdicts");
     for (Verdict verdict : result.verdicts()) {
       ObjectNode node = verdicts.addObject();

@@ -21,6 +21,7 @@ final class Tolerances {
     Tolerance usual = Tolerance.DEFAULT;
     return usual
         .withRecovery(usual.recovery().plus(start))
+        .withPromotionGrace(ChaosPlan.PROMOTION_GRACE)
         .withClockRate(drift ? 1 + Faults.MAX_DRIFT : 1);
   }
 }

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Requires({Capability.NETNS, Capability.NFT, Capability.SHIMS, Capability.DISK})
 class PlantedBugsTest {
 
-  private static final int AT_ONCE = 3;
+  private static final int AT_ONCE = 2;
 
   private static final Map<List<String>, Future<ChaosProgram>> PROGRAMS = new LinkedHashMap<>();
   private static final ExecutorService RUNNERS = Executors.newFixedThreadPool(AT_ONCE);

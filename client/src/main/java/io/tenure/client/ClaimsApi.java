@@ -24,9 +24,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The calls of the claims API, one for one. Each is repeated, under one key, until there is a final
- * answer or its patience is over. Futures fail with a {@link TenureException}. For claims that are
- * renewed by themselves see {@link LockManager}.
+ * The calls of the claims API, one for one. Each is repeated until there is a final answer or its
+ * patience is over; what must be done once under one key. Futures fail with a {@link
+ * TenureException}. For claims that are renewed by themselves see {@link LockManager}.
  */
 public final class ClaimsApi implements AutoCloseable {
 
@@ -104,7 +104,7 @@ public final class ClaimsApi implements AutoCloseable {
   /** Makes an active claim's lease last {@code ttl} from now. */
   public CompletableFuture<ClaimInfo> renew(long id, Duration ttl) {
     String body = Json.object().put("ttl", seconds(ttl)).toString();
-    return calls.send(Request.write("PATCH", claimPath(id), body)).thenApply(ClaimsApi::claim);
+    return calls.send(Request.repeatable("PATCH", claimPath(id), body)).thenApply(ClaimsApi::claim);
   }
 
   /** Renews up to 1000 claims; each has a result of its own. */
@@ -113,7 +113,7 @@ public final class ClaimsApi implements AutoCloseable {
     ArrayNode claims = body.putArray("claims");
     ttls.forEach((id, ttl) -> claims.addObject().put("id", id).put("ttl", seconds(ttl)));
     return calls
-        .send(Request.write("POST", path("renewals"), body.toString()))
+        .send(Request.repeatable("POST", path("renewals"), body.toString()))
         .thenApply(answer -> Renewal.all(answer.json().path("results")));
   }
 

@@ -1,6 +1,7 @@
 package io.tenure.config;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,6 +11,7 @@ import java.util.Optional;
  * @param name the cluster's name
  * @param id tells clusters of one name apart
  * @param nodes the members at the first start, in the order of the file
+ * @param promotionGrace how long at least a promoted claim waits for an owner who polls
  * @param httpTls set if clients are served over TLS
  * @param authTokens the file with the tokens of which every write must show one; if absent, none
  */
@@ -21,6 +23,7 @@ public record ClusterConfig(
     Snapshots snapshots,
     Limits limits,
     Retention retention,
+    Duration promotionGrace,
     Optional<Tls> httpTls,
     LeaseDefaults leases,
     Locket locket,

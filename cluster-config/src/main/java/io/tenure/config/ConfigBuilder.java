@@ -58,6 +58,7 @@ final class ConfigBuilder {
             values.value(SettingTable.RETENTION_CLAIMS),
             values.value(SettingTable.IDEMPOTENCY_TIME),
             values.value(SettingTable.IDEMPOTENCY_KEYS)),
+        values.value(SettingTable.PROMOTION_GRACE),
         files.httpTls(),
         leases,
         new Locket(files.locketTls(), values.value(SettingTable.LOCKET_RELEASE_MISSING)),

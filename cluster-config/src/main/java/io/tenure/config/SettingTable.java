@@ -155,7 +155,14 @@ public final class SettingTable {
           "idempotency.keys",
           new IntegerType(1, 100_000_000),
           "1000000",
-          "How many such answers are remembered; beyond, requests with a new key are refused.");
+          "How many such answers are remembered; beyond, new claims with a key are refused.");
+
+  static final Setting<Duration> PROMOTION_GRACE =
+      Setting.of(
+          "claims.promotion-grace",
+          DurationType.between("0s", "10m"),
+          "60s",
+          "How long at least a promoted claim waits for an owner who polls; 0s for not at all.");
 
   static final Setting<Duration> LEASE_LENGTH =
       Setting.of(
@@ -252,6 +259,7 @@ public final class SettingTable {
           RETENTION_CLAIMS,
           IDEMPOTENCY_TIME,
           IDEMPOTENCY_KEYS,
+          PROMOTION_GRACE,
           LEASE_LENGTH,
           LEASE_DATA,
           AUTH_TOKENS,

@@ -95,6 +95,7 @@ final class ConfigFileTest {
                 locket.release-missing-is-ok = true
                 leases.default-length = 90s
                 leases.data = 16KiB
+                claims.promotion-grace = 0s
                 limits.body = 1MiB
                 auth.tokens = tokens
                 """);
@@ -108,6 +109,7 @@ final class ConfigFileTest {
                         Path.of("/keys/clients.pem"))),
                 true));
     assertThat(config.leases()).isEqualTo(new LeaseDefaults(Duration.ofSeconds(90), 16 << 10));
+    assertThat(config.promotionGrace()).isZero();
     assertThat(config.limits().bodyBytes()).isEqualTo(1 << 20);
     assertThat(config.authTokens()).contains(Path.of("/etc/tenure/tokens"));
   }
@@ -118,6 +120,7 @@ final class ConfigFileTest {
     assertThat(config.locket()).isEqualTo(new Locket(Optional.empty(), false));
     assertThat(config.authTokens()).isEmpty();
     assertThat(config.leases()).isEqualTo(new LeaseDefaults(Duration.ofMinutes(5), 4096));
+    assertThat(config.promotionGrace()).isEqualTo(Duration.ofSeconds(60));
   }
 
   @Test

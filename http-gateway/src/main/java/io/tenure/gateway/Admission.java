@@ -6,6 +6,11 @@ public record Admission(Authenticator authenticator) {
   /** Lets everybody in. */
   public static final Admission OPEN = new Admission(Authenticator.NONE);
 
+  /** On whose authority a call asks that has passed {@link #check}. */
+  public Principal principal(Call call) {
+    return authenticator.principal(call);
+  }
+
   /** Refuses whoever shows no credentials with 401, and whoever shows wrong ones with 403. */
   public void check(Call call) {
     switch (authenticator.judge(call)) {

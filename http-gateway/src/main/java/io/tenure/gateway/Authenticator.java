@@ -18,4 +18,9 @@ public interface Authenticator {
   }
 
   Verdict judge(Call call);
+
+  /** On whose authority a call asks that is allowed. */
+  default Principal principal(Call call) {
+    return Principal.ANYBODY;
+  }
 }

@@ -1,5 +1,6 @@
 package io.tenure.gateway;
 
+import io.tenure.service.Caller;
 import java.util.List;
 import java.util.Optional;
 

@@ -17,8 +17,13 @@ public final class CutOff {
     return elements.size() <= MOST ? elements : elements.subList(0, MOST);
   }
 
+  /** Tells the client that there are more elements than are shown. */
+  public static Answer mark(Answer answer) {
+    return answer.with(HEADER, "true");
+  }
+
   /** Tells the client, if there were more of the elements than may be shown. */
   public static Answer mark(Answer answer, List<?> elements) {
-    return elements.size() <= MOST ? answer : answer.with(HEADER, "true");
+    return elements.size() <= MOST ? answer : mark(answer);
   }
 }

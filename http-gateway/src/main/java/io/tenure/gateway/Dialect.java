@@ -1,5 +1,6 @@
 package io.tenure.gateway;
 
+import io.tenure.service.Leases;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 

@@ -2,6 +2,7 @@ package io.tenure.gateway;
 
 import io.tenure.gateway.json.JsonText;
 import io.tenure.kernel.StateView;
+import io.tenure.service.Consistency;
 import java.util.Optional;
 
 /** How a client asks for a read of this node's own state, and how it learns how old that is. */

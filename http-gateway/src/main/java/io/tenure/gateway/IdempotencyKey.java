@@ -11,37 +11,51 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The header by which a client marks a request and its repetitions as the same. */
+/**
+ * The header by which a client marks a request and its repetitions as the same. The same key of two
+ * principals is two keys: nobody is given the answer to somebody else's request.
+ */
 public final class IdempotencyKey {
 
   public static final String HEADER = "Idempotency-Key";
+
+  /** Marks the answer to a repetition. */
+  public static final String REPLAYED = "Idempotency-Replayed";
 
   private static final int LONGEST = 255;
 
   private IdempotencyKey() {}
 
   /** The command as the call asks for it: under its key, if it has one. */
-  public static Request request(Call call, Command command) {
+  public static Request request(Call call, Principal principal, Command command) {
     Optional<String> key = call.header(HEADER);
-    return key.isEmpty() ? Request.of(command) : new Request(command, requestKey(key.get(), call));
+    return key.isEmpty()
+        ? Request.of(command)
+        : new Request(command, requestKey(key.get(), principal, call));
   }
 
   /**
    * Several commands of one call, each under a key of its own that follows from the call's: a
    * repetition of the call is then one of every command.
    */
-  public static List<Request> requests(Call call, List<? extends Command> commands) {
+  public static List<Request> requests(
+      Call call, Principal principal, List<? extends Command> commands) {
     Optional<String> key = call.header(HEADER);
     List<Request> requests = new ArrayList<>(commands.size());
     if (key.isEmpty()) {
       commands.forEach(command -> requests.add(Request.of(command)));
       return requests;
     }
-    RequestKey whole = requestKey(key.get(), call);
+    RequestKey whole = requestKey(key.get(), principal, call);
     for (Command command : commands) {
       requests.add(new Request(command, partOf(whole, requests.size())));
     }
     return requests;
+  }
+
+  /** The answer to a repetition. */
+  public static Answer replayed(Answer answer) {
+    return answer.with(REPLAYED, "true");
   }
 
   /** The refusal of a key that was used for another request before. */
@@ -54,8 +68,7 @@ public final class IdempotencyKey {
    * The refusal of a new key while as many are remembered as may be; they are forgotten in time.
    */
   public static Problem noRoom(long most) {
-    return Problem.unavailable(
-        "there are " + most + " remembered " + HEADER + "s, and room for no more");
+    return Problem.unavailable("limit of " + most + " remembered " + HEADER + "s reached");
   }
 
   private static RequestKey partOf(RequestKey whole, int number) {
@@ -65,7 +78,7 @@ public final class IdempotencyKey {
     return new RequestKey(name.getLong(), name.getLong(), whole.fingerprint());
   }
 
-  private static RequestKey requestKey(String key, Call call) {
+  private static RequestKey requestKey(String key, Principal principal, Call call) {
     if (!isWellFormed(key)) {
       throw new ProblemException(
           Problem.of(
@@ -73,8 +86,14 @@ public final class IdempotencyKey {
               "bad-idempotency-key",
               HEADER + " must be 1 to " + LONGEST + " visible ASCII characters"));
     }
-    ByteBuffer name = ByteBuffer.wrap(sha256().digest(ascii(key)));
+    ByteBuffer name = ByteBuffer.wrap(sha256().digest(scoped(key, principal)));
     return new RequestKey(name.getLong(), name.getLong(), fingerprint(call));
+  }
+
+  /** A key cannot contain a line's end, so no two principals have the same bytes. */
+  private static byte[] scoped(String key, Principal principal) {
+    String text = principal.equals(Principal.ANYBODY) ? key : principal.id() + '\n' + key;
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /** Method and path cannot contain a line's end, so no two calls are the same bytes. */
@@ -88,10 +107,6 @@ public final class IdempotencyKey {
     return !key.isEmpty()
         && key.length() <= LONGEST
         && key.chars().allMatch(c -> c > ' ' && c < 0x7f);
-  }
-
-  private static byte[] ascii(String key) {
-    return key.getBytes(StandardCharsets.US_ASCII);
   }
 
   private static MessageDigest sha256() {

@@ -3,7 +3,7 @@ package io.tenure.gateway;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes a path apart. Slashes at the end, and several in a row, mean no more than one. */
+/** Takes a path apart. Slashes at the end, and several in a row, mean no more than one, mostly. */
 public final class RawPath {
 
   private RawPath() {}
@@ -31,6 +31,19 @@ public final class RawPath {
   /** Whether a path has these segments and no more; for the rest as {@link #startsWith}. */
   public static boolean is(String rawPath, String... segments) {
     return restAfter(rawPath, segments) == rawPath.length();
+  }
+
+  /**
+   * What follows these segments, decoded, with its slashes as they are but for those at both ends;
+   * empty if nothing follows, or the path does not begin with them. Bad encoding is refused.
+   */
+  public static String after(String rawPath, String... segments) {
+    int start = restAfter(rawPath, segments);
+    int end = rawPath.length();
+    while (end > start && rawPath.charAt(end - 1) == '/') {
+      end--;
+    }
+    return start < 0 ? "" : PercentText.decode(rawPath.substring(start, end));
   }
 
   /** Where a path goes on after these segments; -1 if it does not begin with them. */

@@ -8,7 +8,9 @@ import io.tenure.kernel.Result.IllegalTransition;
 import io.tenure.kernel.Result.NoSuchClaim;
 import io.tenure.kernel.Result.NotActive;
 import io.tenure.kernel.Result.Queued;
+import io.tenure.kernel.Result.Redelivered;
 import io.tenure.kernel.Result.Repeated;
+import io.tenure.kernel.Result.Replayed;
 import io.tenure.kernel.Result.StillWaiting;
 import io.tenure.kernel.Result.Ticked;
 
@@ -65,6 +67,16 @@ public interface ResourceResults<R> extends Result.Handler<R> {
 
   @Override
   default R on(Repeated result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  default R on(Replayed result) {
+    return result.first().dispatch(this);
+  }
+
+  @Override
+  default R on(Redelivered result) {
     throw neverTold(result);
   }
 

@@ -1,7 +1,7 @@
 /**
- * The wire side: dialects that translate between HTTP and the kernel's words, and the ports through
- * which they reach the replicated state. Nothing here knows who replicates it, or which server
- * reads the bytes.
+ * The wire side: dialects that translate between HTTP and the kernel's words, and what they share.
+ * They reach the replicated state through {@code io.tenure.service}. Nothing here knows who
+ * replicates it, or which server reads the bytes.
  */
 @NullMarked
 package io.tenure.gateway;

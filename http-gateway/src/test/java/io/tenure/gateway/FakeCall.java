@@ -1,5 +1,6 @@
 package io.tenure.gateway;
 
+import io.tenure.service.Caller;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.tenure.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenure.service.UnavailableException;
+import io.tenure.service.UnknownOutcomeException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

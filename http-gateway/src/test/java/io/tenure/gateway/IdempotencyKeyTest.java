@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tenure.kernel.Command;
 import io.tenure.kernel.RequestKey;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,13 +16,17 @@ class IdempotencyKeyTest {
   private static final FakeCall CALL = FakeCall.of("POST", "/a").body("x");
 
   private static RequestKey key(FakeCall call, String key) {
-    return requireNonNull(
-        IdempotencyKey.request(call.header("idempotency-key", key), new Command.Tick()).key());
+    return key(Principal.ANYBODY, call, key);
+  }
+
+  private static RequestKey key(Principal principal, FakeCall call, String key) {
+    FakeCall keyed = call.header("idempotency-key", key);
+    return requireNonNull(IdempotencyKey.request(keyed, principal, new Command.Tick()).key());
   }
 
   @Test
   void a_call_without_the_header_has_no_key() {
-    assertThat(IdempotencyKey.request(CALL, new Command.Tick()).key()).isNull();
+    assertThat(IdempotencyKey.request(CALL, Principal.ANYBODY, new Command.Tick()).key()).isNull();
   }
 
   @Test
@@ -29,6 +34,21 @@ class IdempotencyKeyTest {
     assertThat(key(CALL, "k")).isEqualTo(key(CALL.header("Prefer", "wait=1"), "k"));
     assertThat(key(CALL, "k").name()).isNotEqualTo(key(CALL, "K").name());
     assertThat(key(CALL, "k").fingerprint()).isEqualTo(key(CALL, "K").fingerprint());
+  }
+
+  @Test
+  void the_same_key_of_two_principals_is_two_keys() {
+    Principal one = new Principal("one");
+    Principal two = new Principal("two");
+    assertThat(key(one, CALL, "k")).isEqualTo(key(one, CALL, "k"));
+    assertThat(
+            List.of(
+                key(CALL, "k").name(),
+                key(one, CALL, "k").name(),
+                key(two, CALL, "k").name(),
+                key(one.client("a"), CALL, "k").name(),
+                key(one.client("b"), CALL, "k").name()))
+        .doesNotHaveDuplicates();
   }
 
   @Test

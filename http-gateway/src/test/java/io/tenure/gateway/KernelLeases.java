@@ -1,6 +1,5 @@
 package io.tenure.gateway;
 
-import io.tenure.kernel.Claim;
 import io.tenure.kernel.ClaimFilter;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimListing;
@@ -8,15 +7,23 @@ import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.ClusterTime;
 import io.tenure.kernel.Command;
+import io.tenure.kernel.Completion;
 import io.tenure.kernel.Event;
 import io.tenure.kernel.LeaseKernel;
 import io.tenure.kernel.LeaseTable;
+import io.tenure.kernel.Level;
 import io.tenure.kernel.LogEntry;
+import io.tenure.kernel.MemoryArchive;
 import io.tenure.kernel.Moment;
 import io.tenure.kernel.Outcome;
 import io.tenure.kernel.Request;
+import io.tenure.kernel.ResourceListing;
 import io.tenure.kernel.Result;
+import io.tenure.kernel.Settings;
 import io.tenure.kernel.StateView;
+import io.tenure.service.Caller;
+import io.tenure.service.Consistency;
+import io.tenure.service.Leases;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -47,6 +54,8 @@ public final class KernelLeases implements Leases {
   private final LeaseTable table = new LeaseTable();
   private final LeaseKernel kernel = new LeaseKernel(table);
   private final MemoryArchive archive = new MemoryArchive();
+  private final Completion completion =
+      new Completion(archive, id -> view(Consistency.LINEARIZABLE).claim(id));
   private final List<Waiter> waiters = new ArrayList<>();
   private final Deque<RuntimeException> failures = new ArrayDeque<>();
   private final Deque<RuntimeException> awaitFailures = new ArrayDeque<>();
@@ -54,6 +63,15 @@ public final class KernelLeases implements Leases {
   private long nowMicros = 1;
   private long index;
   private long staleMicros;
+
+  /** As a cluster does that starts with this version. */
+  public KernelLeases() {
+    List<Request> first =
+        List.of(
+            Request.of(new Command.RaiseLevel(Level.NEWEST)),
+            Request.of(new Command.Configure(Settings.DEFAULT)));
+    kernel.apply(new LogEntry(0, Moment.ZERO, first));
+  }
 
   /** Lets time pass, and ends on its way what runs out, when it runs out. */
   public synchronized void pass(Duration time) {
@@ -107,29 +125,15 @@ public final class KernelLeases implements Leases {
   private Result apply(Request request) {
     Moment stamp = new Moment(new ClusterTime(nowMicros), EPOCH_WALL_MICROS + nowMicros);
     Outcome outcome = kernel.apply(new LogEntry(++index, stamp, List.of(request)));
-    outcome.events().forEach(archive::record);
+    archive.add(outcome.events());
     watcher.accept(index, outcome.events());
     wake();
     return outcome.results().get(0);
   }
 
-  /** What the kernel cannot say because it keeps no ended claims and no answers. */
-  private Result complete(Result result) {
-    if (result instanceof Result.Repeated repeated) {
-      return archive.answer(repeated.key().name()).map(this::complete).orElseThrow();
-    }
-    if (result instanceof Result.NoSuchClaim missing) {
-      Optional<Claim> ended = archive.ended(missing.claim());
-      return ended.isPresent()
-          ? new Result.AlreadyEnded(new ClaimView(ended.get(), 0, table.now().cluster()))
-          : result;
-    }
-    return result;
-  }
-
   @Override
   public synchronized CompletionStage<Result> submit(Request request, Caller caller) {
-    return answer(() -> complete(apply(request)), caller);
+    return answer(() -> completion.complete(apply(request)), caller);
   }
 
   @Override
@@ -142,6 +146,12 @@ public final class KernelLeases implements Leases {
   public synchronized CompletionStage<ClaimListing.Page> list(
       ClaimFilter filter, ClaimListing.Window window, Consistency consistency, Caller caller) {
     return answer(() -> view(consistency).list(filter, window).finish(), caller);
+  }
+
+  @Override
+  public synchronized CompletionStage<ResourceListing.Page> list(
+      String prefix, int limit, Consistency consistency, Caller caller) {
+    return answer(() -> view(consistency).list(prefix, limit).finish(), caller);
   }
 
   @Override

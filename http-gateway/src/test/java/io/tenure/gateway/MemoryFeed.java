@@ -1,6 +1,7 @@
 package io.tenure.gateway;
 
 import io.tenure.kernel.Event;
+import io.tenure.service.EventFeed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -14,6 +15,7 @@ public final class MemoryFeed implements EventFeed {
   private Place last = reach;
   private int replaced;
   private volatile boolean led = true;
+  private volatile boolean current = true;
 
   public MemoryFeed(KernelLeases leases) {
     leases.watch(this::append);
@@ -40,6 +42,11 @@ public final class MemoryFeed implements EventFeed {
   }
 
   @Override
+  public boolean hasAllBefore(long nanos) {
+    return current;
+  }
+
+  @Override
   public void onChange(Runnable listener) {
     listeners.add(listener);
   }
@@ -47,6 +54,12 @@ public final class MemoryFeed implements EventFeed {
   /** Says that there is a leader, or none. */
   public void lead(boolean leader) {
     led = leader;
+    tell();
+  }
+
+  /** Says that it may lack what others know, or that it surely has it all. */
+  public void catchUp(boolean done) {
+    current = done;
     tell();
   }
 

@@ -17,6 +17,15 @@ class RawPathTest {
   }
 
   @Test
+  void what_follows_some_segments_keeps_its_slashes() {
+    assertThat(RawPath.after("/v1/resources/a//b", "v1", "resources")).isEqualTo("a//b");
+    assertThat(RawPath.after("//v1//resources//a%2F%2Fb//", "v1", "resources")).isEqualTo("a//b");
+    assertThat(RawPath.after("/v1/resources/a%2F/", "v1", "resources")).isEqualTo("a/");
+    assertThat(RawPath.after("/v1/resources//", "v1", "resources")).isEmpty();
+    assertThat(RawPath.after("/v2/resources/a", "v1", "resources")).isEmpty();
+  }
+
+  @Test
   void segments_are_decoded_one_by_one() {
     assertThat(RawPath.segments("/a%2Fb/%C3%BC+/%f0%9f%98%80")).containsExactly("a/b", "ü+", "😀");
     assertThat(RawPath.segments("/\u00c3\u00bc")).containsExactly("ü");

@@ -1,6 +1,5 @@
 package io.tenure.node;
 
-import io.tenure.gateway.Caller;
 import io.tenure.gateway.admin.ClusterStatus;
 import io.tenure.gateway.admin.ClusterStatus.Member;
 import io.tenure.gateway.admin.ClusterStatus.Role;
@@ -9,6 +8,7 @@ import io.tenure.gateway.admin.ClusterView;
 import io.tenure.node.raft.MemberStatus;
 import io.tenure.node.raft.RaftMember;
 import io.tenure.node.raft.RaftSettings;
+import io.tenure.service.Caller;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package io.tenure.node;
 
+import io.tenure.node.identity.Identity;
+import io.tenure.node.identity.IdentityText;
+import io.tenure.node.raft.RaftMember;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -15,6 +18,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where a node keeps everything. While it is open no other process can use it.
@@ -25,6 +30,7 @@ import java.util.stream.Stream;
  * cluster is new.
  */
 final class DataDirectory implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(DataDirectory.class);
   private static final String IDENTITY = "identity";
   private static final String NEW_IDENTITY = "identity.new";
   private static final String LOCK = "LOCK";
@@ -87,50 +93,115 @@ final class DataDirectory implements AutoCloseable {
    * @return who the directory says the node is
    */
   Identity claim(Identity configured, boolean bootstrap) {
-    try {
-      if (hasIdentity()) {
-        return check(configured);
-      }
-      if (!isEmpty(path)) {
-        throw refused(
-            path, "is not empty and has no file 'identity', so it is not a node's directory");
-      }
+    Optional<Identity> found = read();
+    if (found.isEmpty() || (bootstrap && isReplaceable(found.get(), configured))) {
       if (!bootstrap) {
+        requireEmpty();
         throw refused(path, whyNotEmpty(configured.node()));
       }
-      write(configured);
-      return configured;
+      return bootstrap(configured);
+    }
+    if (bootstrap && found.get().isFounded()) {
+      log.warn("--bootstrap is for the first start; take it out of the command");
+    }
+    found
+        .get()
+        .objectionToName(configured)
+        .or(() -> found.get().objectionToMembers(configured))
+        .ifPresent(
+            objection -> {
+              throw refused(path, objection);
+            });
+    return found.get().isOfFirstFormat() ? found.get().adopted(configured) : found.get();
+  }
+
+  /** Makes the directory that of a founder of a new cluster. */
+  Identity bootstrap(Identity configured) {
+    Optional<Identity> found = read();
+    if (found.isEmpty()) {
+      requireEmpty();
+    } else if (!isReplaceable(found.get(), configured)) {
+      throw refused(
+          path,
+          "is bootstrapped already: it belongs to node "
+              + found.get().node()
+              + " of cluster "
+              + found.get().cluster()
+              + "; start it with `tenure node`");
+    }
+    Identity bootstrapped = configured.bootstrapped();
+    keep(bootstrapped);
+    return bootstrapped;
+  }
+
+  /**
+   * Whether nothing can be lost by bootstrapping again: the node has never taken part in anything,
+   * and with the present members it could not.
+   */
+  private boolean isReplaceable(Identity found, Identity configured) {
+    if (found.objectionToName(configured).isPresent()) {
+      return false;
+    }
+    return found.isOfFirstFormat()
+        ? !RaftMember.hasLog(path)
+        : !found.isFounded() && found.objectionToMembers(configured).isPresent();
+  }
+
+  /** Lets the node take part from now on. */
+  void found(Identity founded) {
+    try {
+      RaftMember.makeLog(path);
+      sync(path);
+    } catch (IOException failure) {
+      throw refused(path, "cannot be used: " + failure);
+    }
+    keep(founded);
+  }
+
+  /** When this returns the identity will be found after a crash, whole. */
+  void keep(Identity identity) {
+    try {
+      if (!read().equals(Optional.of(identity))) {
+        write(identity);
+      }
     } catch (IOException failure) {
       throw refused(path, "cannot be used: " + failure);
     }
   }
 
-  /** Whether the directory is somebody's already. */
-  boolean hasIdentity() {
-    return Files.exists(path.resolve(IDENTITY));
+  private void requireEmpty() {
+    try {
+      if (!isEmpty(path)) {
+        throw refused(
+            path, "is not empty and has no file 'identity', so it is not a node's directory");
+      }
+    } catch (IOException failure) {
+      throw refused(path, "cannot be used: " + failure);
+    }
+  }
+
+  private Optional<Identity> read() {
+    try {
+      Optional<Identity> found = IdentityText.parse(Files.readString(path.resolve(IDENTITY)));
+      if (found.isEmpty()) {
+        throw refused(path, "has a file 'identity' that is damaged or of another version");
+      }
+      return found;
+    } catch (NoSuchFileException absent) {
+      return Optional.empty();
+    } catch (IOException failure) {
+      throw refused(path, "cannot be used: " + failure);
+    }
   }
 
   private static String whyNotEmpty(String node) {
-    return "is empty. If the cluster is new, start with --bootstrap. If "
+    return "is empty. If the cluster is new, run `tenure bootstrap` once. If "
         + node
         + " was a member before, its data is gone, and it must not come back under its old name:"
         + " it has forgotten its votes, and acknowledged writes could be lost. Bring its data"
         + " back, or leave it out: the others go on without it";
   }
 
-  private Identity check(Identity configured) throws IOException {
-    Optional<Identity> found = Identity.parse(Files.readString(path.resolve(IDENTITY)));
-    if (found.isEmpty()) {
-      throw refused(path, "has a file 'identity' that is damaged or of another version");
-    }
-    Optional<String> objection = found.get().objectionTo(configured);
-    if (objection.isPresent()) {
-      throw refused(path, objection.get());
-    }
-    return found.get();
-  }
-
-  /** When this returns the identity will be found after a crash, whole. */
   private void write(Identity identity) throws IOException {
     Path fresh = path.resolve(NEW_IDENTITY);
     try (FileChannel file =
@@ -139,7 +210,7 @@ final class DataDirectory implements AutoCloseable {
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE)) {
-      ByteBuffer text = ByteBuffer.wrap(bytes(identity.print()));
+      ByteBuffer text = ByteBuffer.wrap(bytes(IdentityText.print(identity)));
       while (text.hasRemaining()) {
         file.write(text);
       }

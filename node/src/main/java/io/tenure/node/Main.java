@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Where the process starts: {@code tenure node}, {@code tenure local}, {@code tenure config}. */
+/** Where the process starts: {@code tenure node}, {@code tenure local} and others. */
 @Command(
     name = "tenure",
     description = "A lease cluster: locks, leases and queues that survive failures.",
@@ -48,6 +48,7 @@ public final class Main implements Runnable {
       Map<String, String> environment, PrintWriter out, PrintWriter err, String... arguments) {
     return new CommandLine(new Main())
         .addSubcommand(new LocalCommand(environment))
+        .addSubcommand(new BootstrapCommand(environment))
         .addSubcommand(new NodeCommand(environment))
         .addSubcommand(new ConfigCommand(environment))
         .setUsageHelpAutoWidth(false)

@@ -9,7 +9,6 @@ import io.tenure.config.Timing;
 import io.tenure.gateway.Admission;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Gateway;
-import io.tenure.gateway.Leases;
 import io.tenure.gateway.NotFoundDialect;
 import io.tenure.gateway.admin.AdminDialect;
 import io.tenure.gateway.admin.LeaderDialect;
@@ -37,6 +36,8 @@ import io.tenure.node.metrics.NodeMetrics;
 import io.tenure.node.raft.RaftGauges;
 import io.tenure.node.raft.RaftMember;
 import io.tenure.node.raft.RaftSettings;
+import io.tenure.node.raft.RefusedToStartException;
+import io.tenure.service.Leases;
 import io.tenure.store.StoreException;
 import java.io.IOException;
 import java.time.Duration;
@@ -63,6 +64,7 @@ final class Node implements AutoCloseable {
   private final Leases leases;
   private @Nullable HttpServer server;
   private @Nullable LocketServer locket;
+  private volatile boolean listening;
 
   Node(NodeOptions options) {
     refuseWithoutLog(options);
@@ -84,7 +86,7 @@ final class Node implements AutoCloseable {
             events,
             new OpenApiDialect(),
             new AdminDialect(
-                member::notReadyBecause, metrics::scrape, new ClusterQuery(raft, member)),
+                this::notReadyBecause, metrics::scrape, new ClusterQuery(raft, member)),
             new LeaderDialect(new OperatorsChoice(raft, member), credentials.admission()));
     gateway = new Gateway(dialects, new NotFoundDialect(), metrics.calls());
     serverOptions = serverOptions(options.cluster(), options.self());
@@ -96,21 +98,37 @@ final class Node implements AutoCloseable {
 
   /** Returns when the node listens for clients; it may not have found a leader yet. */
   void start() {
-    member.start();
+    startMember();
     try {
       server = HttpServer.start(serverOptions, gateway);
       if (locketOptions.isPresent()) {
         locket = LocketServer.start(locketOptions.get(), locketPorts);
       }
+      listening = true;
     } catch (IOException failure) {
       throw new StartupException(
           ExitCode.PORT_BUSY, "cannot serve clients: " + failure.getMessage());
     }
   }
 
-  /** Whether it knows a leader, so that it can serve. */
+  private void startMember() {
+    try {
+      member.start();
+    } catch (RefusedToStartException refused) {
+      member.close();
+      throw new StartupException(ExitCode.IDENTITY, String.valueOf(refused.getMessage()));
+    }
+  }
+
+  /** Whether it listens on all its ports and knows a leader, so that it can serve. */
   boolean isReady() {
-    return member.notReadyBecause().isEmpty();
+    return notReadyBecause().isEmpty();
+  }
+
+  private Optional<String> notReadyBecause() {
+    return listening
+        ? member.notReadyBecause()
+        : Optional.of("the node does not listen on all its ports yet");
   }
 
   boolean leads() {
@@ -134,13 +152,13 @@ final class Node implements AutoCloseable {
 
   /** An identity without a log is a node that has lost its votes; see {@link DataDirectory}. */
   private static void refuseWithoutLog(NodeOptions options) {
-    if (!options.bootstrap() && !RaftMember.hasLog(options.data())) {
+    if (!RaftMember.hasLog(options.data())) {
       throw new StartupException(
           ExitCode.IDENTITY,
           options.data()
               + " has no Raft log, though this node was a member before: it has forgotten its"
-              + " votes, and must not take part again. If its very first start was interrupted,"
-              + " start it with --bootstrap.");
+              + " votes, and must not take part again. Bring its data back, or leave it out: the"
+              + " others go on without it");
     }
   }
 
@@ -171,14 +189,17 @@ final class Node implements AutoCloseable {
             cluster.snapshots().interval(),
             cluster.snapshots().entries()),
         cluster.limits().inFlight(),
-        kernelSettings(cluster.limits(), cluster.retention()));
+        kernelSettings(cluster),
+        options.identity());
   }
 
   private static RaftSettings.Member asMember(ClusterConfig cluster, NodeConfig node) {
     return new RaftSettings.Member(node.id(), node.raftAddress(), cluster.httpUrl(node));
   }
 
-  private static Settings kernelSettings(Limits limits, Retention retention) {
+  private static Settings kernelSettings(ClusterConfig cluster) {
+    Limits limits = cluster.limits();
+    Retention retention = cluster.retention();
     return new Settings(
         limits.waitingPerResource(),
         limits.liveClaims(),
@@ -186,7 +207,8 @@ final class Node implements AutoCloseable {
         micros(retention.time()),
         retention.claims(),
         micros(retention.answerTime()),
-        retention.answers());
+        retention.answers(),
+        micros(cluster.promotionGrace()));
   }
 
   private LeasesDialect leasesDialect(NodeOptions options, Admission admission) {
@@ -242,12 +264,15 @@ final class Node implements AutoCloseable {
     metrics.gauge(NodeGauge.LEADS, () -> raft.leads() ? 1 : 0);
     metrics.gauge(NodeGauge.TERM, raft::term);
     metrics.gauge(NodeGauge.APPLIED_INDEX, raft::appliedIndex);
-    metrics.gauge(NodeGauge.COMMITTED_INDEX, () -> member.status().committed());
+    metrics.gauge(NodeGauge.COMMITTED_INDEX, raft::committedIndex);
+    metrics.gauge(NodeGauge.DIFFERING_MEMBERS, raft::differingMembers);
     metrics.gauge(NodeGauge.LIVE_CLAIMS, raft::liveClaims);
     metrics.gauge(NodeGauge.ACTIVE_CLAIMS, raft::activeClaims);
     metrics.gauge(NodeGauge.ENDED_CLAIMS, raft::endedClaims);
     metrics.gauge(NodeGauge.REMEMBERED_ANSWERS, raft::rememberedAnswers);
+    metrics.gauge(NodeGauge.REMEMBERED_ANSWERS_LIMIT, raft::rememberedAnswersLimit);
     metrics.gauge(NodeGauge.IN_FLIGHT, raft::requestsUnderWay);
+    metrics.gauge(NodeGauge.LISTS, raft::listsUnderWay);
     metrics.gauge(NodeGauge.WAITERS, raft::waiters);
     metrics.gauge(NodeGauge.EVENT_STREAMS, events::streams);
     metrics.gauge(NodeGauge.EVENT_STREAMS_LAGGED, events::lagged);

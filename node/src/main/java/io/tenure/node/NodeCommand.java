@@ -2,10 +2,12 @@ package io.tenure.node;
 
 import io.tenure.config.ClusterConfig;
 import io.tenure.config.ConfigException;
-import io.tenure.config.ConfigFile;
 import io.tenure.config.NodeConfig;
+import io.tenure.node.identity.Identity;
 import io.tenure.node.logging.LogFormat;
 import io.tenure.node.logging.Logging;
+import io.tenure.node.raft.FoundingExchange;
+import io.tenure.node.raft.RefusedToStartException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Runs one node until it is told to stop. */
@@ -33,10 +35,10 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  tenure node --config conf/3-nodes.conf --node n1 --data /var/lib/tenure --bootstrap",
-      "                      the first start of a new cluster, on each of its machines",
+      "  tenure bootstrap --config conf/3-nodes.conf --node n1 --data /var/lib/tenure",
+      "                      once, when the cluster is new, on each of its machines",
       "  tenure node --config conf/3-nodes.conf --node n1 --data /var/lib/tenure",
-      "                      every later start",
+      "                      every start",
       "  TENURE_ELECTION_TIMEOUT=1s tenure node ...",
       "                      a variable overrides the file; `tenure config list` shows all"
           + " settings",
@@ -51,29 +53,13 @@ final class NodeCommand implements Callable<Integer> {
 
   private final Map<String, String> environment;
 
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "Configuration of the cluster (or TENURE_CONFIG).")
-  private @Nullable String config;
-
-  @Option(
-      names = "--node",
-      paramLabel = "ID",
-      description = "Which of its nodes this is (or TENURE_NODE).")
-  private @Nullable String node;
-
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "Where this node keeps everything (or TENURE_DATA).")
-  private @Nullable String data;
+  @Mixin private final NodeArguments arguments;
 
   @Option(
       names = "--bootstrap",
       description =
-          "The cluster is new, so an empty data directory is right. Never for a node that was a"
-              + " member before and lost its data: acknowledged writes could be lost.")
+          "Does what `tenure bootstrap` does if the data directory is empty. Not for a command that"
+              + " is run again: after the loss of a disk it would be wrong.")
   private boolean bootstrap;
 
   @Option(
@@ -93,6 +79,7 @@ final class NodeCommand implements Callable<Integer> {
 
   NodeCommand(Map<String, String> environment) {
     this.environment = environment;
+    arguments = new NodeArguments("node", environment);
   }
 
   @Override
@@ -100,27 +87,41 @@ final class NodeCommand implements Callable<Integer> {
     Logging.configure(
         choice("--log", logFormat, "TENURE_LOG", "text", LogFormat::valueOf),
         choice("--log-level", logLevel, "TENURE_LOG_LEVEL", "info", Level::valueOf));
-    Path file = Path.of(required("--config", config, "TENURE_CONFIG"));
-    ClusterConfig cluster = ConfigFile.read(file, environment);
-    cluster.warnings().forEach(warning -> log.warn("{}: {}", file, warning));
-    NodeConfig self = self(cluster, file);
+    ClusterConfig cluster = arguments.cluster();
+    NodeConfig self = arguments.self(cluster);
     requireReadable(cluster);
 
-    try (DataDirectory directory =
-        DataDirectory.open(Path.of(required("--data", data, "TENURE_DATA")))) {
+    try (DataDirectory directory = DataDirectory.open(arguments.data())) {
       Ports.requireFree(ports(self));
-      if (bootstrap && directory.hasIdentity()) {
-        log.warn("--bootstrap is for the first start; take it out, lest a lost disk go unnoticed");
+      if (parentPid > 0) {
+        Shutdown.endWith(parentPid);
       }
-      directory.claim(Identity.founding(cluster, self), bootstrap);
-      run(new NodeOptions(cluster, self, directory.path(), bootstrap, Version.current()));
+      Identity known = directory.claim(NodeArguments.identity(cluster, self), bootstrap);
+      NativeLibraries.unpackBelow(directory.path(), environment);
+      Identity identity = known.isFounded() ? known : found(directory, known, self);
+      run(new NodeOptions(cluster, self, identity, directory.path(), Version.current()), directory);
     }
     return ExitCode.OK;
   }
 
-  private void run(NodeOptions options) {
+  /** Waits for the other nodes of a new cluster. */
+  private static Identity found(DataDirectory directory, Identity bootstrapped, NodeConfig self) {
+    try (FoundingExchange exchange = new FoundingExchange(bootstrapped, self.raftBind())) {
+      Identity founded = exchange.await();
+      directory.found(founded);
+      return founded;
+    } catch (RefusedToStartException refused) {
+      throw new StartupException(ExitCode.IDENTITY, String.valueOf(refused.getMessage()));
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      throw new StartupException(ExitCode.FAILURE, "interrupted before the cluster began");
+    }
+  }
+
+  private static void run(NodeOptions options, DataDirectory directory) {
     Node running = new Node(options);
     running.start();
+    directory.keep(options.identity());
     Shutdown.atEnd(
         STOP_PATIENCE,
         () -> {
@@ -134,19 +135,7 @@ final class NodeCommand implements Callable<Integer> {
         options.cluster().name(),
         options.cluster().httpUrl(options.self()),
         options.version());
-    if (parentPid > 0) {
-      Shutdown.endWith(parentPid);
-    }
     Shutdown.sleepForEver();
-  }
-
-  private String required(String option, @Nullable String given, String variable) {
-    String value = given != null ? given : environment.getOrDefault(variable, "");
-    if (value.isBlank()) {
-      throw new StartupException(
-          ExitCode.USAGE, option + " is missing (or set " + variable + "); see tenure node --help");
-    }
-    return value;
   }
 
   private <T> T choice(
@@ -163,21 +152,6 @@ final class NodeCommand implements Callable<Integer> {
       throw new StartupException(
           ExitCode.USAGE, option + ": '" + value + "' is unknown; see tenure node --help");
     }
-  }
-
-  private NodeConfig self(ClusterConfig cluster, Path file) {
-    String id = required("--node", node, "TENURE_NODE");
-    Optional<NodeConfig> found = cluster.node(id);
-    return found.orElseThrow(
-        () ->
-            new StartupException(
-                ExitCode.USAGE,
-                "--node: there is no node "
-                    + id
-                    + " in "
-                    + file
-                    + "; allowed: "
-                    + String.join(", ", cluster.nodes().stream().map(NodeConfig::id).toList())));
   }
 
   private static void requireReadable(ClusterConfig cluster) {

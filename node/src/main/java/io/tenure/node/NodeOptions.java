@@ -2,14 +2,15 @@ package io.tenure.node;
 
 import io.tenure.config.ClusterConfig;
 import io.tenure.config.NodeConfig;
+import io.tenure.node.identity.Identity;
 import java.nio.file.Path;
 
 /**
  * What a node is started with.
  *
  * @param self this node's part of the configuration
+ * @param identity which cluster it is, which is founded
  * @param data its directory, which is its alone while it runs
- * @param bootstrap whether it may start without any state in that directory
  */
 record NodeOptions(
-    ClusterConfig cluster, NodeConfig self, Path data, boolean bootstrap, String version) {}
+    ClusterConfig cluster, NodeConfig self, Identity identity, Path data, String version) {}

@@ -1,9 +1,9 @@
 package io.tenure.node;
 
-import io.tenure.gateway.admin.LeaderChange;
 import io.tenure.node.raft.RaftMember;
 import io.tenure.node.raft.RaftSettings;
 import io.tenure.node.raft.RaftSettings.Member;
+import io.tenure.service.LeaderChange;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -24,7 +24,7 @@ final class OperatorsChoice implements LeaderChange {
   }
 
   @Override
-  public CompletionStage<Boolean> moveTo(String name) {
+  public CompletionStage<Outcome> moveTo(String name) {
     Member chosen =
         settings.members().stream()
             .filter(each -> each.id().equals(name))

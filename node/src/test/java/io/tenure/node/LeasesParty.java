@@ -14,7 +14,7 @@ record LeasesParty(HttpParty http) implements Party {
 
   @Override
   public String resource(String name) {
-    return "leases/db/" + name;
+    return "leases/db//" + name;
   }
 
   @Override

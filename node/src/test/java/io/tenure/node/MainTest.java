@@ -59,6 +59,7 @@ final class MainTest {
         List.of(
             new String[] {"--help"},
             new String[] {"node", "--help"},
+            new String[] {"bootstrap", "--help"},
             new String[] {"local", "--help"},
             new String[] {"config", "--help"},
             new String[] {"config", "check", "--help"},
@@ -135,6 +136,20 @@ final class MainTest {
     assertThat(err.toString())
         .startsWith("tenure: data directory " + data + " is empty.")
         .containsOnlyOnce("\n");
+  }
+
+  @Test
+  void aDirectoryIsBootstrappedOnceByACommandOfItsOwn() throws IOException {
+    String data = root.resolve("data").toString();
+    String[] command = {"bootstrap", "--config", config.toString(), "--node", "n1", "--data", data};
+    assertThat(tenure(command)).isZero();
+    assertThat(out.toString())
+        .isEqualToIgnoringNewLines(data + " is ready for n1; start it with `tenure node`");
+    String identity = Files.readString(root.resolve("data/identity"));
+
+    assertThat(tenure(command)).isEqualTo(ExitCode.IDENTITY);
+    assertThat(err.toString()).contains("is bootstrapped already");
+    assertThat(Files.readString(root.resolve("data/identity"))).isEqualTo(identity);
   }
 
   @Test

@@ -4,6 +4,8 @@ import io.tenure.config.ClusterConfig;
 import io.tenure.config.ConfigException;
 import io.tenure.config.ConfigFile;
 import io.tenure.config.NodeConfig;
+import io.tenure.node.identity.Identity;
+import io.tenure.node.raft.RaftMember;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +49,12 @@ final class TestNodes implements AutoCloseable {
 
   private Node started(NodeConfig self, boolean bootstrap) throws IOException {
     Path data = Files.createDirectories(directory.resolve(self.id()));
-    Node node = new Node(new NodeOptions(cluster, self, data, bootstrap, "test"));
+    if (bootstrap) {
+      RaftMember.makeLog(data);
+    }
+    Identity configured = NodeArguments.identity(cluster, self);
+    Identity identity = configured.adopted(configured);
+    Node node = new Node(new NodeOptions(cluster, self, identity, data, "test"));
     node.start();
     return node;
   }

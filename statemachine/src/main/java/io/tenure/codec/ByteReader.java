@@ -118,6 +118,12 @@ public final class ByteReader {
     return value;
   }
 
+  /** Passes over what {@link #readBytes} would return. */
+  public void skipBytes() {
+    int length = readLength();
+    position += length;
+  }
+
   /** The number of things to come, of which each takes at least one byte. */
   public int readCount() {
     return readLength();

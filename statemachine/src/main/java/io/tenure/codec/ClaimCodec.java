@@ -1,5 +1,6 @@
 package io.tenure.codec;
 
+import io.tenure.kernel.Asks;
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimStatus;
@@ -26,6 +27,9 @@ public final class ClaimCodec {
 
   private static final int HAS_LEASE = 0x10;
   private static final int HAS_END = 0x20;
+
+  /** Only on claims of {@code Level.SECOND} and later. */
+  private static final int HAS_ASKS = 0x40;
 
   private ClaimCodec() {}
 
@@ -55,6 +59,8 @@ public final class ClaimCodec {
     int first = Codes.of(claim.status());
     first |= lease == null ? 0 : HAS_LEASE;
     first |= ended == null ? 0 : HAS_END;
+    Asks asks = claim.asks();
+    first |= asks == null ? 0 : HAS_ASKS;
     to.writeByte(first);
     to.writeVarint(claim.id().value());
     to.writeText(claim.resource().name());
@@ -69,11 +75,15 @@ public final class ClaimCodec {
     if (ended != null) {
       writeSince(to, claim.filed(), ended);
     }
+    if (asks != null) {
+      to.writeVarint(asks.last().micros());
+      to.writeVarint(asks.longestMicros());
+    }
   }
 
   static Claim read(ByteReader from) {
     int first = from.readByte();
-    if ((first & ~(STATUS_MASK | HAS_LEASE | HAS_END)) != 0) {
+    if ((first & ~(STATUS_MASK | HAS_LEASE | HAS_END | HAS_ASKS)) != 0) {
       throw Codes.unknown("kind of claim", first);
     }
     ClaimStatus status = Codes.status(first & STATUS_MASK);
@@ -86,7 +96,8 @@ public final class ClaimCodec {
     Moment filed = Values.readMoment(from);
     Lease lease = (first & HAS_LEASE) == 0 ? null : readLease(from, filed);
     Moment ended = (first & HAS_END) == 0 ? null : readSince(from, filed);
-    return new Claim(id, resource, holder, ttl, data, namespace, filed, status, lease, ended);
+    Asks asks = (first & HAS_ASKS) == 0 ? null : new Asks(Values.readTime(from), from.readVarint());
+    return new Claim(id, resource, holder, ttl, data, namespace, filed, status, lease, ended, asks);
   }
 
   private static void writeLease(ByteWriter to, Lease lease, Moment filed) {

@@ -57,6 +57,7 @@ final class Codes {
       case QUEUE -> 1;
       case REFUSE -> 2;
       case RENEW_IF_OWN -> 3;
+      case POLL -> 4;
     };
   }
 
@@ -65,6 +66,7 @@ final class Codes {
       case 1 -> WhenHeld.QUEUE;
       case 2 -> WhenHeld.REFUSE;
       case 3 -> WhenHeld.RENEW_IF_OWN;
+      case 4 -> WhenHeld.POLL;
       default -> throw unknown("way to acquire", code);
     };
   }

@@ -1,23 +1,37 @@
 package io.tenure.codec;
 
+import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.EndedLedger;
 import io.tenure.kernel.LeaseTable;
+import io.tenure.kernel.Level;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The one record of a store that changes with every write. */
+/**
+ * The one record of a store that changes with every write. On {@link Level#FIRST} it has the form
+ * that version 0.1.0 reads.
+ */
 public final class HeadCodec {
 
-  private static final int VERSION = 1;
+  private static final int FIRST_VERSION = 1;
+
+  /** With the term, the level, and settings of any level. */
+  private static final int VERSION = 2;
 
   private HeadCodec() {}
 
   public static void encode(AppliedHead head, ByteWriter to) {
-    to.writeByte(VERSION);
+    LeaseTable.TableHead table = head.table();
+    boolean first = table.level() == Level.FIRST;
+    to.writeByte(first ? FIRST_VERSION : VERSION);
+    if (!first) {
+      to.writeVarint(table.level());
+      to.writeVarint(head.term());
+      to.writeVarint(table.settings().promotionGraceMicros());
+    }
     to.writeVarint(head.index());
     to.writeLong(head.digest());
     to.writeVarint(head.answers());
-    LeaseTable.TableHead table = head.table();
     Values.write(to, table.now());
     to.writeVarint(table.lastClaim().value());
     to.writeVarint(table.lastVersion().value());
@@ -31,26 +45,62 @@ public final class HeadCodec {
       to.writeVarint(mark.opened().micros());
       to.writeVarint(mark.last().micros());
     }
+    if (!first) {
+      to.writeVarint(table.forgotten().size());
+      table.forgotten().forEach(delivery -> Values.write(to, delivery));
+    }
   }
 
   public static AppliedHead decode(byte[] bytes) {
-    return Formats.readWhole(ByteReader.of(bytes), VERSION, "head", HeadCodec::read);
+    ByteReader from = ByteReader.of(bytes);
+    int version = Formats.readVersion(from, VERSION, "head");
+    return Formats.readWhole(from, "head", rest -> read(version, rest));
   }
 
-  private static AppliedHead read(ByteReader from) {
-    return new AppliedHead(from.readVarint(), from.readLong(), from.readVarint(), readTable(from));
+  private static AppliedHead read(int version, ByteReader from) {
+    boolean first = version == FIRST_VERSION;
+    int level = first ? Level.FIRST : readLevel(from);
+    long term = first ? 0 : from.readVarint();
+    long graceMicros = first ? 0 : from.readVarint();
+    return new AppliedHead(
+        from.readVarint(),
+        term,
+        from.readLong(),
+        from.readVarint(),
+        readTable(from, level, graceMicros));
   }
 
-  private static LeaseTable.TableHead readTable(ByteReader from) {
+  private static int readLevel(ByteReader from) {
+    int level = from.readInt();
+    if (level > Level.NEWEST) {
+      throw new CodecException(
+          "the data is of level %d, but this version knows only up to %d; use a newer one"
+              .formatted(level, Level.NEWEST));
+    }
+    return level;
+  }
+
+  private static LeaseTable.TableHead readTable(ByteReader from, int level, long graceMicros) {
     return new LeaseTable.TableHead(
         Values.readMoment(from),
         Values.readClaimId(from),
         Values.readVersion(from),
-        Values.readSettings(from),
+        Values.readSettings(from).withPromotionGrace(graceMicros),
         from.readLong(),
         from.readVarint(),
         from.readVarint(),
-        readMarks(from));
+        readMarks(from),
+        level,
+        level == Level.FIRST ? List.of() : readForgotten(from));
+  }
+
+  private static List<DeliveryId> readForgotten(ByteReader from) {
+    int count = from.readCount();
+    List<DeliveryId> forgotten = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      forgotten.add(Values.readDelivery(from));
+    }
+    return forgotten;
   }
 
   private static List<EndedLedger.Mark> readMarks(ByteReader from) {

@@ -6,9 +6,13 @@ import io.tenure.kernel.Command.Acquire;
 import io.tenure.kernel.Command.Amend;
 import io.tenure.kernel.Command.Configure;
 import io.tenure.kernel.Command.RaiseEpoch;
+import io.tenure.kernel.Command.RaiseLevel;
 import io.tenure.kernel.Command.Release;
 import io.tenure.kernel.Command.Renew;
 import io.tenure.kernel.Command.Tick;
+import io.tenure.kernel.Command.WhenHeld;
+import io.tenure.kernel.DeliveryId;
+import io.tenure.kernel.Level;
 import io.tenure.kernel.Proof;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.RequestKey;
@@ -30,8 +34,16 @@ public final class RequestCodec {
   private static final int CONFIGURE = 6;
   private static final int RAISE_EPOCH = 7;
 
+  // From Level.SECOND on:
+
+  private static final int CONFIGURE_WITH_GRACE = 8;
+  private static final int RAISE_LEVEL = 9;
+
   /** Set beside the type if the request has a key. */
   private static final int KEYED = 0x80;
+
+  /** Set beside the type if the request has a delivery id; from {@code Level.SECOND} on. */
+  private static final int DELIVERED = 0x40;
 
   private static final int HAS_TTL = 1;
   private static final int HAS_OTHER = 2;
@@ -45,6 +57,30 @@ public final class RequestCodec {
     return request.command().dispatch(new CommandWriter(to, request)).toByteArray();
   }
 
+  /**
+   * What a cluster of this level can read of a request. The delivery id has to be left out: what is
+   * sent again without it might be carried out twice.
+   */
+  public static Request atLevel(int level, Request request) {
+    if (level >= Level.SECOND) {
+      return request;
+    }
+    Command command = request.command();
+    if (command instanceof Acquire wish && wish.whenHeld() == WhenHeld.POLL) {
+      command =
+          new Acquire(
+              wish.resource(),
+              wish.holder(),
+              wish.ttl(),
+              WhenHeld.QUEUE,
+              wish.data(),
+              wish.namespace());
+    } else if (command instanceof Configure configure) {
+      command = new Configure(configure.settings().atLevel(level));
+    }
+    return new Request(command, request.key());
+  }
+
   public static Request decode(byte[] bytes) {
     return Formats.readWhole(ByteReader.of(bytes), "request", RequestCodec::read);
   }
@@ -52,7 +88,8 @@ public final class RequestCodec {
   static Request read(ByteReader from) {
     int first = from.readByte();
     RequestKey key = (first & KEYED) == 0 ? null : Values.readKey(from);
-    return new Request(readCommand(first & ~KEYED, from), key);
+    DeliveryId delivery = (first & DELIVERED) == 0 ? null : Values.readDelivery(from);
+    return new Request(readCommand(first & ~(KEYED | DELIVERED), from), key, delivery);
   }
 
   private static Command readCommand(int type, ByteReader from) {
@@ -65,6 +102,9 @@ public final class RequestCodec {
       case TICK -> new Tick();
       case CONFIGURE -> new Configure(Values.readSettings(from));
       case RAISE_EPOCH -> new RaiseEpoch();
+      case CONFIGURE_WITH_GRACE ->
+          new Configure(Values.readSettings(from).withPromotionGrace(from.readVarint()));
+      case RAISE_LEVEL -> new RaiseLevel(from.readInt());
       default -> throw Codes.unknown("command", type);
     };
   }
@@ -169,8 +209,12 @@ public final class RequestCodec {
 
     @Override
     public ByteWriter on(Configure command) {
-      writeHead(CONFIGURE);
+      long graceMicros = command.settings().promotionGraceMicros();
+      writeHead(graceMicros == 0 ? CONFIGURE : CONFIGURE_WITH_GRACE);
       Values.write(to, command.settings());
+      if (graceMicros > 0) {
+        to.writeVarint(graceMicros);
+      }
       return to;
     }
 
@@ -179,11 +223,22 @@ public final class RequestCodec {
       return writeHead(RAISE_EPOCH);
     }
 
+    @Override
+    public ByteWriter on(RaiseLevel command) {
+      writeHead(RAISE_LEVEL);
+      to.writeVarint(command.level());
+      return to;
+    }
+
     private ByteWriter writeHead(int type) {
       RequestKey key = request.key();
-      to.writeByte(key == null ? type : type | KEYED);
+      DeliveryId delivery = request.delivery();
+      to.writeByte(type | (key == null ? 0 : KEYED) | (delivery == null ? 0 : DELIVERED));
       if (key != null) {
         Values.write(to, key);
+      }
+      if (delivery != null) {
+        Values.write(to, delivery);
       }
       return to;
     }

@@ -18,8 +18,10 @@ import io.tenure.kernel.Result.NotActive;
 import io.tenure.kernel.Result.NotHeld;
 import io.tenure.kernel.Result.ProofRejected;
 import io.tenure.kernel.Result.Queued;
+import io.tenure.kernel.Result.Redelivered;
 import io.tenure.kernel.Result.Renewed;
 import io.tenure.kernel.Result.Repeated;
+import io.tenure.kernel.Result.Replayed;
 import io.tenure.kernel.Result.StillWaiting;
 import io.tenure.kernel.Result.Ticked;
 import java.util.List;
@@ -30,6 +32,7 @@ public final class ResultCodec {
 
   private static final int VERSION = 1;
   private static final int USUAL_SIZE = 192;
+  private static final int REPLAYED = 19;
 
   /** The reader of type {@code n} stands at place {@code n - 1}; new ones come last. */
   private static final List<Function<ByteReader, Result>> READERS =
@@ -51,7 +54,9 @@ public final class ResultCodec {
           from -> new AlreadyEnded(readView(from)),
           from -> new LimitReached(Codes.limit(from.readByte()), from.readVarint()),
           from -> new Repeated(Values.readKey(from)),
-          from -> new KeyReused());
+          from -> new KeyReused(),
+          ResultCodec::readReplayed,
+          from -> new Redelivered(Values.readDelivery(from), from.readVarint()));
 
   private ResultCodec() {}
 
@@ -77,7 +82,10 @@ public final class ResultCodec {
   }
 
   private static Result read(ByteReader from) {
-    int type = from.readByte();
+    return read(from.readByte(), from);
+  }
+
+  private static Result read(int type, ByteReader from) {
     if (type == 0 || type > READERS.size()) {
       throw Codes.unknown("result", type);
     }
@@ -93,6 +101,15 @@ public final class ResultCodec {
   private static Result readNotHeld(ByteReader from) {
     ResourceKey resource = Values.readResource(from);
     return new NotHeld(resource, from.readBoolean() ? ClaimCodec.read(from) : null);
+  }
+
+  private static Result readReplayed(ByteReader from) {
+    ClaimView now = from.readBoolean() ? readView(from) : null;
+    int type = from.readByte();
+    if (type == REPLAYED) {
+      throw new CodecException("a replay of a replay");
+    }
+    return new Replayed(read(type, from), now);
   }
 
   private record ResultWriter(ByteWriter to) implements Result.Handler<ByteWriter> {
@@ -206,14 +223,37 @@ public final class ResultCodec {
       return write(18);
     }
 
+    @Override
+    public ByteWriter on(Replayed result) {
+      ClaimView now = result.now();
+      write(REPLAYED);
+      to.writeBoolean(now != null);
+      if (now != null) {
+        writeView(now);
+      }
+      return result.first().dispatch(this);
+    }
+
+    @Override
+    public ByteWriter on(Redelivered result) {
+      write(20);
+      Values.write(to, result.delivery());
+      to.writeVarint(result.entry());
+      return to;
+    }
+
     private ByteWriter write(int type, ClaimView... views) {
       to.writeByte(type);
       for (ClaimView view : views) {
-        to.writeVarint(view.position());
-        to.writeVarint(view.now().micros());
-        ClaimCodec.write(to, view.claim());
+        writeView(view);
       }
       return to;
+    }
+
+    private void writeView(ClaimView view) {
+      to.writeVarint(view.position());
+      to.writeVarint(view.now().micros());
+      ClaimCodec.write(to, view.claim());
     }
   }
 }

@@ -2,6 +2,7 @@ package io.tenure.codec;
 
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClusterTime;
+import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.Holder;
 import io.tenure.kernel.LeaseVersion;
 import io.tenure.kernel.Moment;
@@ -52,6 +53,15 @@ final class Values {
 
   static RequestKey readKey(ByteReader from) {
     return new RequestKey(from.readLong(), from.readLong(), from.readLong());
+  }
+
+  static void write(ByteWriter to, DeliveryId delivery) {
+    to.writeLong(delivery.sender());
+    to.writeVarint(delivery.number());
+  }
+
+  static DeliveryId readDelivery(ByteReader from) {
+    return new DeliveryId(from.readLong(), from.readVarint());
   }
 
   static ResourceKey readResource(ByteReader from) {

@@ -14,8 +14,17 @@ public interface Archive {
   /** The last claims that held the resource and have ended, newest first. */
   List<Claim> tenures(ResourceKey resource, int limit);
 
-  /** The first answer to the request of this name. */
-  Optional<Result> answer(RequestKey.Name name);
+  /**
+   * Walks the resources whose names start with a prefix and that somebody held: the last claim of
+   * each that did and has ended, in no order, as they are now.
+   */
+  Cursor lastTenures(String prefix);
+
+  /** The first answer to the request of this key; none if the key names another one by now. */
+  Optional<Result> answer(RequestKey key);
+
+  /** What a log entry answered to this delivery. */
+  Optional<Result> answer(DeliveryId delivery, long entry);
 
   /**
    * Walks the ended claims with an id above {@code after}, by id, as they are now: later changes do

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param namespace what its quota is counted under; empty where a dialect has no quotas
  * @param lease what it was granted, kept after its end; null while it has not been granted
  * @param ended when it got into its final status; null while it is live
+ * @param asks how its owner has asked for it, while that is how the owner learns of its promotion;
+ *     on an active claim: the owner has not asked since, and the lease's end counts from the end of
+ *     its grace
  */
 public record Claim(
     ClaimId id,
@@ -20,7 +23,8 @@ public record Claim(
     Moment filed,
     ClaimStatus status,
     @Nullable Lease lease,
-    @Nullable Moment ended) {
+    @Nullable Moment ended,
+    @Nullable Asks asks) {
 
   /** Invariant: an active claim has a lease, a waiting one has none, a live one has no end. */
   public Claim {
@@ -31,12 +35,12 @@ public record Claim(
           case RELEASED, EXPIRED -> lease != null && ended != null;
           case ABORTED, REVOKED, WITHDRAWN -> ended != null;
         };
-    if (!sound) {
+    if (!sound || (asks != null && ended != null)) {
       throw new IllegalArgumentException(id + " cannot be " + status + " with " + lease);
     }
   }
 
-  static Claim file(ClaimId id, Command.Acquire wish, Moment now) {
+  static Claim file(ClaimId id, Command.Acquire wish, Moment now, @Nullable Asks asks) {
     return new Claim(
         id,
         wish.resource(),
@@ -47,7 +51,8 @@ public record Claim(
         now,
         ClaimStatus.WAITING,
         null,
-        null);
+        null,
+        asks);
   }
 
   /** The lease of a claim that is, or was, active. */
@@ -62,20 +67,56 @@ public record Claim(
     return status == ClaimStatus.ACTIVE;
   }
 
-  Claim activate(Lease granted) {
+  /** Granted to an owner who learns of it at once. */
+  Claim activate(LeaseVersion version, Moment now) {
+    return activate(Lease.grant(version, now, ttl), null);
+  }
+
+  /** Granted while the owner was away; one that polls gets the time to ask. */
+  Claim promote(LeaseVersion version, Moment now, Settings settings) {
+    if (asks == null || ttl.isForever() || settings.promotionGraceMicros() == 0) {
+      return activate(version, now);
+    }
+    ClusterTime start = now.cluster().plusMicros(asks.graceMicros(settings));
+    return activate(Lease.grant(version, now, ttl).endingAt(ttl.endsAt(start)), asks);
+  }
+
+  private Claim activate(Lease granted, @Nullable Asks open) {
     mustBecome(ClaimStatus.ACTIVE);
     return new Claim(
-        id, resource, holder, ttl, data, namespace, filed, ClaimStatus.ACTIVE, granted, null);
+        id, resource, holder, ttl, data, namespace, filed, ClaimStatus.ACTIVE, granted, null, open);
+  }
+
+  /**
+   * Its owner has asked for it, and {@link #asks} is there. If it was promoted meanwhile, its ttl
+   * starts now, unless the grace is over and it runs already.
+   */
+  Claim asked(Asks open, ClusterTime now) {
+    if (lease == null) {
+      return with(null, open.again(now));
+    }
+    ClusterTime end = ttl.endsAt(now);
+    return with(end.isBefore(lease.expiresAt()) ? lease.endingAt(end) : lease, null);
+  }
+
+  private Claim with(@Nullable Lease changed, @Nullable Asks open) {
+    return new Claim(
+        id, resource, holder, ttl, data, namespace, filed, status, changed, ended, open);
   }
 
   Claim renew(Lease renewed, Holder newHolder, Ttl newTtl, UserData newData) {
     return new Claim(
-        id, resource, newHolder, newTtl, newData, namespace, filed, status, renewed, null);
+        id, resource, newHolder, newTtl, newData, namespace, filed, status, renewed, null, null);
   }
 
   Claim end(ClaimStatus ending, Moment now, UserData kept) {
     mustBecome(ending);
-    return new Claim(id, resource, holder, ttl, kept, namespace, filed, ending, lease, now);
+    return new Claim(id, resource, holder, ttl, kept, namespace, filed, ending, lease, now, null);
+  }
+
+  /** With a later version of its lease. */
+  Claim withVersion(LeaseVersion version) {
+    return with(tenure().withVersion(version), asks);
   }
 
   /** Sixty-four bits that differ whenever anything about the claim does. */
@@ -100,6 +141,9 @@ public record Claim(
               .add(lease.renewed())
               .add(lease.renewals())
               .add(lease.expiresAt().micros());
+    }
+    if (asks != null) {
+      digest = digest.add(asks.last().micros()).add(asks.longestMicros());
     }
     return ended == null ? digest.value() : digest.add(ended).value();
   }

@@ -2,6 +2,7 @@ package io.tenure.kernel;
 
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * Which claims somebody wants to see. Empty sets ask for all; bounds are inclusive.
@@ -30,6 +31,17 @@ public record ClaimFilter(
     public boolean contains(long micros) {
       return least <= micros && micros <= most;
     }
+  }
+
+  /** The same, also for claims that were filed under the earlier names of leases. */
+  ClaimFilter withEarlierNames() {
+    SortedSet<String> names = new TreeSet<>(resources);
+    for (String name : resources) {
+      LeaseNames.earlier(new ResourceKey(name)).ifPresent(earlier -> names.add(earlier.name()));
+    }
+    return names.size() == resources.size()
+        ? this
+        : new ClaimFilter(names, statuses, ttl, active, waiting, created);
   }
 
   public boolean matches(ClaimView view) {

@@ -24,6 +24,14 @@ public sealed interface Command {
       UserData data,
       String namespace)
       implements Command {
+
+    /** The same wish for another resource. */
+    Acquire about(ResourceKey other) {
+      return other.equals(resource)
+          ? this
+          : new Acquire(other, holder, ttl, whenHeld, data, namespace);
+    }
+
     @Override
     public <R> R dispatch(Handler<R> handler) {
       return handler.on(this);
@@ -91,11 +99,39 @@ public sealed interface Command {
     }
   }
 
-  /** What {@link Acquire} does about a resource that is held. */
+  /**
+   * Lets the cluster use the formats and rules of a level, from this entry on and for good. See
+   * {@link Level}.
+   */
+  record RaiseLevel(int level) implements Command {
+    public RaiseLevel {
+      if (level < Level.FIRST || level > Level.NEWEST) {
+        throw new IllegalArgumentException(
+            "level %d is not one that this version knows (%d to %d)"
+                .formatted(level, Level.FIRST, Level.NEWEST));
+      }
+    }
+
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
+
+  /**
+   * What {@link Acquire} does about a resource that is held. A claim that waits is told of its
+   * promotion at once ({@code QUEUE}), or its owner asks from time to time ({@code POLL}) and is
+   * given the time to do so.
+   */
   enum WhenHeld {
     QUEUE,
     REFUSE,
-    RENEW_IF_OWN
+    RENEW_IF_OWN,
+    POLL;
+
+    boolean queues() {
+      return this == QUEUE || this == POLL;
+    }
   }
 
   /** One method per command, so that no handler can forget one. */
@@ -113,5 +149,7 @@ public sealed interface Command {
     R on(Configure command);
 
     R on(RaiseEpoch command);
+
+    R on(RaiseLevel command);
   }
 }

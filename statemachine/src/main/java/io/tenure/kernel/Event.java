@@ -1,5 +1,7 @@
 package io.tenure.kernel;
 
+import java.util.List;
+
 /**
  * Something that has happened. A {@link LeaseTable} changes in no other way, and a store that
  * writes each event down has written everything down. Events about a claim carry it as it is
@@ -87,6 +89,37 @@ public sealed interface Event {
     }
   }
 
+  /** The owner of a claim asked whether it is its turn. */
+  record ClaimAsked(Claim claim) implements Event {
+    @Override
+    public void dispatch(Handler handler) {
+      handler.on(this);
+    }
+  }
+
+  /** What a log entry answered to requests with delivery ids, in the order of the ids. */
+  record DeliveriesKept(KeptDeliveries kept, List<Result> answers) implements Event {
+    @Override
+    public void dispatch(Handler handler) {
+      handler.on(this);
+    }
+  }
+
+  /** The deliveries of a log entry are forgotten. */
+  record DeliveriesDropped(long entry) implements Event {
+    @Override
+    public void dispatch(Handler handler) {
+      handler.on(this);
+    }
+  }
+
+  record LevelRaised(int level) implements Event {
+    @Override
+    public void dispatch(Handler handler) {
+      handler.on(this);
+    }
+  }
+
   /** One method per event: the table, the store and the watchers each implement it. */
   interface Handler {
     void on(TimeAdvanced event);
@@ -108,5 +141,13 @@ public sealed interface Event {
     void on(SettingsChanged event);
 
     void on(EpochRaised event);
+
+    void on(ClaimAsked event);
+
+    void on(DeliveriesKept event);
+
+    void on(DeliveriesDropped event);
+
+    void on(LevelRaised event);
   }
 }

@@ -23,6 +23,14 @@ public record Lease(
     return new Lease(token, newVersion, granted, now, renewals + 1, ttl.endsAt(now.cluster()));
   }
 
+  Lease endingAt(ClusterTime end) {
+    return new Lease(token, version, granted, renewed, renewals, end);
+  }
+
+  Lease withVersion(LeaseVersion later) {
+    return new Lease(token, later, granted, renewed, renewals, expiresAt);
+  }
+
   /** A lease holds up to, but not at, its expiry. */
   boolean isExpiredAt(ClusterTime now) {
     return !now.isBefore(expiresAt);

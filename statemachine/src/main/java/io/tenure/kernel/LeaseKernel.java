@@ -3,24 +3,28 @@ package io.tenure.kernel;
 import static io.tenure.kernel.ClaimStatus.ACTIVE;
 import static io.tenure.kernel.ClaimStatus.EXPIRED;
 import static io.tenure.kernel.ClaimStatus.RELEASED;
-import static io.tenure.kernel.Command.WhenHeld.QUEUE;
 import static io.tenure.kernel.Command.WhenHeld.RENEW_IF_OWN;
 
 import io.tenure.kernel.Command.Acquire;
 import io.tenure.kernel.Command.Amend;
 import io.tenure.kernel.Command.Configure;
 import io.tenure.kernel.Command.RaiseEpoch;
+import io.tenure.kernel.Command.RaiseLevel;
 import io.tenure.kernel.Command.Release;
 import io.tenure.kernel.Command.Renew;
 import io.tenure.kernel.Command.Tick;
 import io.tenure.kernel.Event.AnswerDropped;
 import io.tenure.kernel.Event.AnswerKept;
+import io.tenure.kernel.Event.ClaimAsked;
 import io.tenure.kernel.Event.ClaimEnded;
 import io.tenure.kernel.Event.ClaimFiled;
 import io.tenure.kernel.Event.ClaimGranted;
 import io.tenure.kernel.Event.ClaimRenewed;
+import io.tenure.kernel.Event.DeliveriesDropped;
+import io.tenure.kernel.Event.DeliveriesKept;
 import io.tenure.kernel.Event.EndedDropped;
 import io.tenure.kernel.Event.EpochRaised;
+import io.tenure.kernel.Event.LevelRaised;
 import io.tenure.kernel.Event.SettingsChanged;
 import io.tenure.kernel.Event.TimeAdvanced;
 import io.tenure.kernel.Result.Configured;
@@ -36,12 +40,15 @@ import io.tenure.kernel.Result.NotActive;
 import io.tenure.kernel.Result.NotHeld;
 import io.tenure.kernel.Result.ProofRejected;
 import io.tenure.kernel.Result.Queued;
+import io.tenure.kernel.Result.Redelivered;
 import io.tenure.kernel.Result.Renewed;
 import io.tenure.kernel.Result.Repeated;
 import io.tenure.kernel.Result.StillWaiting;
 import io.tenure.kernel.Result.Ticked;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +71,12 @@ public final class LeaseKernel {
 
   private static final int DROPS_PER_REQUEST = 4;
 
+  /** An entry adds the deliveries of one, so they never pile up. */
+  private static final int DELIVERIES_DROPPED_PER_ENTRY = 4;
+
+  /** How long a delivery is remembered: longer than any node goes on sending one again. */
+  public static final long DELIVERY_MICROS = 12_000_000;
+
   private final LeaseTable table;
 
   public LeaseKernel(LeaseTable table) {
@@ -76,6 +89,7 @@ public final class LeaseKernel {
     for (Request request : entry.requests()) {
       step.results.add(step.answer(request));
     }
+    step.keepDeliveries(entry.index());
     step.forget(DROPS_PER_ENTRY + DROPS_PER_REQUEST * entry.requests().size());
     return new Outcome(step.results, step.events);
   }
@@ -85,6 +99,7 @@ public final class LeaseKernel {
 
     private final List<Result> results;
     private final List<Event> events;
+    private final Map<DeliveryId, Result> delivered = new LinkedHashMap<>();
 
     Step(int requests) {
       results = new ArrayList<>(requests);
@@ -98,6 +113,18 @@ public final class LeaseKernel {
     }
 
     Result answer(Request request) {
+      DeliveryId delivery = request.delivery();
+      if (delivery == null || table.level() < Level.SECOND) {
+        return answerOnce(request);
+      }
+      Optional<Long> entry = table.deliveries().entryOf(delivery);
+      if (entry.isPresent() || table.deliveries().isForgotten(delivery)) {
+        return new Redelivered(delivery, entry.orElse(Redelivered.FORGOTTEN));
+      }
+      return delivered.computeIfAbsent(delivery, id -> answerOnce(request));
+    }
+
+    private Result answerOnce(Request request) {
       RequestKey key = request.key();
       if (key == null) {
         return request.command().dispatch(this);
@@ -119,14 +146,17 @@ public final class LeaseKernel {
 
     private Result answerFirst(RequestKey key, Command command) {
       Settings settings = table.settings();
-      if (table.answers().size() >= settings.memoLimit()) {
+      MemoRules rules = new MemoRules(table);
+      int room = rules.roomFor(command);
+      if (table.answers().size() >= room) {
         table.answers().due(table.now().cluster()).ifPresent(name -> emit(new AnswerDropped(name)));
       }
-      if (table.answers().size() >= settings.memoLimit()) {
+      boolean full = table.answers().size() >= room;
+      if (full && !rules.mayGoUnremembered(command)) {
         return new LimitReached(Limit.MEMO, settings.memoLimit());
       }
       Result result = command.dispatch(this);
-      if (!(result instanceof LimitReached)) {
+      if (!full && !(result instanceof LimitReached)) {
         ClusterTime until = table.now().cluster().plusMicros(settings.memoMicros());
         emit(new AnswerKept(key, until, result));
       }
@@ -134,20 +164,25 @@ public final class LeaseKernel {
     }
 
     @Override
-    public Result on(Acquire command) {
+    public Result on(Acquire wish) {
+      Acquire command = LeaseNames.settled(wish, table.level(), this::settle);
       Optional<Claim> holder = settle(command.resource());
-      if (holder.isPresent() && command.whenHeld() != QUEUE) {
+      if (holder.isPresent() && !command.whenHeld().queues()) {
         return refuseOrRenew(command, holder.get());
       }
       Optional<Result> limit = limitReached(command, holder.isPresent());
       if (limit.isPresent()) {
         return limit.get();
       }
-      Claim claim = Claim.file(table.nextClaimId(), command, table.now());
+      Asks asks = Asks.ofNew(command, table.now().cluster(), table.settings());
+      Claim claim = Claim.file(table.nextClaimId(), command, table.now(), asks);
       emit(new ClaimFiled(claim));
-      return holder.isPresent()
-          ? new Queued(view(claim), view(holder.get()))
-          : new Granted(view(grant(claim)));
+      if (holder.isPresent()) {
+        return new Queued(view(claim), view(holder.get()));
+      }
+      Claim granted = claim.activate(table.nextVersion(), table.now());
+      emit(new ClaimGranted(granted));
+      return new Granted(view(granted));
     }
 
     private Result refuseOrRenew(Acquire command, Claim holder) {
@@ -189,21 +224,31 @@ public final class LeaseKernel {
 
     private Result confirm(Claim claim, @Nullable Ttl ttl) {
       return ttl == null
-          ? new Confirmed(view(claim))
+          ? new Confirmed(view(noteAsk(claim)))
           : renew(claim, claim.holder(), ttl, claim.data());
+    }
+
+    private Claim noteAsk(Claim claim) {
+      if (claim.asks() == null) {
+        return claim;
+      }
+      Claim asked = claim.asked(claim.asks(), table.now().cluster());
+      emit(new ClaimAsked(asked));
+      return asked;
     }
 
     /** Who asks to become active is told to wait, also if the wish names a ttl to start with. */
     private Result stayWaiting(Claim claim, @Nullable ClaimStatus wish) {
+      ClaimView asked = view(noteAsk(claim));
       return wish == ACTIVE
-          ? new StillWaiting(view(claim), view(table.holder(claim.resource()).orElseThrow()))
-          : new NotActive(view(claim));
+          ? new StillWaiting(asked, view(table.holder(claim.resource()).orElseThrow()))
+          : new NotActive(asked);
     }
 
     private Result endAs(Claim claim, ClaimStatus ending) {
       return ending != EXPIRED && claim.status().mayBecome(ending)
           ? end(claim, ending, claim.data())
-          : new IllegalTransition(view(claim), ending);
+          : new IllegalTransition(view(noteAsk(claim)), ending);
     }
 
     @Override
@@ -223,7 +268,11 @@ public final class LeaseKernel {
       return ifProven(
           command.resource(),
           command.proof(),
-          holder -> end(holder, RELEASED, command.purgeData() ? UserData.NONE : holder.data()));
+          holder -> {
+            boolean counts = table.level() >= Level.SECOND;
+            Claim last = counts ? holder.withVersion(table.nextVersion()) : holder;
+            return end(last, RELEASED, command.purgeData() ? UserData.NONE : holder.data());
+          });
     }
 
     @Override
@@ -241,8 +290,9 @@ public final class LeaseKernel {
 
     @Override
     public Result on(Configure command) {
-      if (!command.settings().equals(table.settings())) {
-        emit(new SettingsChanged(command.settings()));
+      Settings wanted = command.settings().atLevel(table.level());
+      if (!wanted.equals(table.settings())) {
+        emit(new SettingsChanged(wanted));
       }
       return new Configured();
     }
@@ -254,6 +304,25 @@ public final class LeaseKernel {
       }
       emit(new EpochRaised(table.lastVersion().raised()));
       return new Configured();
+    }
+
+    /** A cluster never goes back to an older level. */
+    @Override
+    public Result on(RaiseLevel command) {
+      if (command.level() > table.level()) {
+        emit(new LevelRaised(command.level()));
+      }
+      return new Configured();
+    }
+
+    /** Remembers with one event what all deliveries of an entry were answered. */
+    void keepDeliveries(long entry) {
+      if (!delivered.isEmpty()) {
+        ClusterTime until = table.now().cluster().plusMicros(DELIVERY_MICROS);
+        List<DeliveryId> ids = List.copyOf(delivered.keySet());
+        List<Result> answers = List.copyOf(delivered.values());
+        emit(new DeliveriesKept(new KeptDeliveries(entry, until, ids), answers));
+      }
     }
 
     /** Forgets what is due to be forgotten, at most {@code budget} of each kind. */
@@ -268,6 +337,11 @@ public final class LeaseKernel {
         emit(new AnswerDropped(oldest.get()));
         oldest = table.answers().due(table.now().cluster());
       }
+      Optional<Long> overdue = table.deliveries().due(table.now().cluster());
+      for (int i = 0; i < DELIVERIES_DROPPED_PER_ENTRY && overdue.isPresent(); i++) {
+        emit(new DeliveriesDropped(overdue.get()));
+        overdue = table.deliveries().due(table.now().cluster());
+      }
     }
 
     /** Who holds the resource now, after a lease that has run out was ended. */
@@ -280,7 +354,8 @@ public final class LeaseKernel {
       return holder;
     }
 
-    private Result ifProven(ResourceKey resource, Proof proof, Function<Claim, Result> action) {
+    private Result ifProven(ResourceKey asked, Proof proof, Function<Claim, Result> action) {
+      ResourceKey resource = LeaseNames.settled(asked, proof, table.level(), this::settle);
       Optional<Claim> holder = settle(resource);
       if (holder.isEmpty()) {
         return new NotHeld(resource, null);
@@ -288,12 +363,6 @@ public final class LeaseKernel {
       return proof.covers(holder.get())
           ? action.apply(holder.get())
           : new ProofRejected(view(holder.get()));
-    }
-
-    private Claim grant(Claim claim) {
-      Claim granted = claim.activate(Lease.grant(table.nextVersion(), table.now(), claim.ttl()));
-      emit(new ClaimGranted(granted));
-      return granted;
     }
 
     private Result renew(Claim claim, Holder holder, Ttl ttl, UserData data) {
@@ -308,9 +377,13 @@ public final class LeaseKernel {
       Claim ended = claim.end(ending, table.now(), kept);
       emit(new ClaimEnded(ended, table.endedLedger().ended() + 1));
       if (claim.isActive()) {
-        table.queue(claim.resource(), 1).forEach(this::grant);
+        table.queue(claim.resource(), 1).forEach(this::promote);
       }
       return new Ended(new ClaimView(ended, 0, table.now().cluster()));
+    }
+
+    private void promote(Claim next) {
+      emit(new ClaimGranted(next.promote(table.nextVersion(), table.now(), table.settings())));
     }
 
     private ClaimView view(Claim live) {

@@ -2,24 +2,25 @@ package io.tenure.kernel;
 
 import io.tenure.kernel.Event.AnswerDropped;
 import io.tenure.kernel.Event.AnswerKept;
+import io.tenure.kernel.Event.ClaimAsked;
 import io.tenure.kernel.Event.ClaimEnded;
 import io.tenure.kernel.Event.ClaimFiled;
 import io.tenure.kernel.Event.ClaimGranted;
 import io.tenure.kernel.Event.ClaimRenewed;
+import io.tenure.kernel.Event.DeliveriesDropped;
+import io.tenure.kernel.Event.DeliveriesKept;
 import io.tenure.kernel.Event.EndedDropped;
 import io.tenure.kernel.Event.EpochRaised;
+import io.tenure.kernel.Event.LevelRaised;
 import io.tenure.kernel.Event.SettingsChanged;
 import io.tenure.kernel.Event.TimeAdvanced;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,33 +33,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LeaseTable {
 
-  /** When a lease runs out; the id only tells two apart that run out together. */
-  record Expiry(ClusterTime at, ClaimId claim) implements Comparable<Expiry> {
-    @Override
-    public int compareTo(Expiry other) {
-      int byTime = at.compareTo(other.at);
-      return byTime != 0 ? byTime : claim.compareTo(other.claim);
-    }
-  }
-
-  /** Invariant: a resource is in the table only while somebody holds it or waits for it. */
-  private static final class Slot {
-    private @Nullable Claim holder;
-    private final WaitQueue queue = new WaitQueue();
-  }
-
   private final NavigableMap<ClaimId, Claim> active = new TreeMap<>();
   private final NavigableMap<ClaimId, Claim> waiting = new TreeMap<>();
-  private final NavigableMap<ResourceKey, Slot> slots = new TreeMap<>();
-  private final NavigableSet<Expiry> expiries = new TreeSet<>();
-  private final Map<String, Integer> liveByNamespace = new TreeMap<>();
+  private final Slots slots = new Slots();
+  private final NamespaceCounts namespaces = new NamespaceCounts();
   private final EndedLedger endedLedger = new EndedLedger();
   private final AnswerMemo answers = new AnswerMemo();
+  private final DeliveryMemo deliveries = new DeliveryMemo();
 
   private Moment now = Moment.ZERO;
   private ClaimId lastClaim = ClaimId.NONE;
   private LeaseVersion lastVersion = new LeaseVersion(0);
-  private Settings settings = Settings.DEFAULT;
+  private Settings settings = Settings.DEFAULT.atLevel(Level.FIRST);
+  private int level = Level.FIRST;
 
   /** The sum of the digests of all live claims: a change of one changes it, in any order. */
   private long liveDigest;
@@ -72,6 +59,11 @@ public final class LeaseTable {
 
   public Settings settings() {
     return settings;
+  }
+
+  /** See {@link Level}. */
+  public int level() {
+    return level;
   }
 
   public int liveClaims() {
@@ -96,44 +88,37 @@ public final class LeaseTable {
   }
 
   public Optional<Claim> holder(ResourceKey resource) {
-    Slot slot = slots.get(resource);
-    return slot == null ? Optional.empty() : Optional.ofNullable(slot.holder);
+    return slots.holder(resource);
   }
 
   public int queueLength(ResourceKey resource) {
-    Slot slot = slots.get(resource);
-    return slot == null ? 0 : slot.queue.size();
+    return slots.queueLength(resource);
   }
 
   /** The first {@code limit} waiting claims on a resource, first come first. */
   public List<Claim> queue(ResourceKey resource, int limit) {
     List<Claim> claims = new ArrayList<>();
-    Slot slot = slots.get(resource);
-    if (slot != null) {
-      slot.queue.forEach(limit, id -> claims.add(waiting.get(new ClaimId(id))));
-    }
+    slots.forEachWaiting(resource, limit, id -> claims.add(waiting.get(new ClaimId(id))));
     return claims;
   }
 
   /** The waiting claims on a resource with an id above this one, at most {@code limit}. */
   public List<Claim> queueAfter(ResourceKey resource, ClaimId after, int limit) {
     List<Claim> claims = new ArrayList<>();
-    Slot slot = slots.get(resource);
-    if (slot != null) {
-      slot.queue.forEach(
-          Integer.MAX_VALUE,
-          id -> {
-            if (id > after.value() && claims.size() < limit) {
-              claims.add(waiting.get(new ClaimId(id)));
-            }
-          });
-    }
+    slots.forEachWaiting(
+        resource,
+        Integer.MAX_VALUE,
+        id -> {
+          if (id > after.value() && claims.size() < limit) {
+            claims.add(waiting.get(new ClaimId(id)));
+          }
+        });
     return claims;
   }
 
   /** Zero for an active claim, one for the next in line. */
   public int position(Claim live) {
-    return live.isActive() ? 0 : slot(live.resource()).queue.positionOf(live.id());
+    return slots.position(live);
   }
 
   /** The active claims with an id above this one, by id. */
@@ -148,31 +133,35 @@ public final class LeaseTable {
 
   /** The resources whose names are this one or follow it, in their order. */
   public Iterable<ResourceKey> resourcesFrom(ResourceKey first) {
-    return slots.tailMap(first, true).keySet();
+    return slots.from(first);
   }
 
   /** When the next lease runs out; {@link ClusterTime#NEVER} if none does. */
   public ClusterTime nextExpiry() {
-    return expiries.isEmpty() ? ClusterTime.NEVER : expiries.first().at();
+    return slots.next().map(Slots.Expiry::at).orElse(ClusterTime.NEVER);
   }
 
   /** Whether anything here depends on the passing of time. */
   public boolean isTimed() {
-    return liveClaims() > 0 || answers.size() > 0 || !endedLedger.isEmpty();
+    return liveClaims() > 0
+        || answers.size() > 0
+        || deliveries.size() > 0
+        || !endedLedger.isEmpty();
   }
 
   /** Equal on all replicas that have applied the same log; see {@link Digest}. */
   public long digest() {
-    return Digest.start()
-        .add(now)
-        .add(lastClaim.value())
-        .add(lastVersion.value())
-        .add(liveDigest)
-        .add(endedDigest)
-        .add(endedLedger.digest())
-        .add(answers.digest())
-        .add(settings.digest())
-        .value();
+    Digest first =
+        Digest.start()
+            .add(now)
+            .add(lastClaim.value())
+            .add(lastVersion.value())
+            .add(liveDigest)
+            .add(endedDigest)
+            .add(endedLedger.digest())
+            .add(answers.digest())
+            .add(settings.digest());
+    return level == Level.FIRST ? first.value() : first.add(level).add(deliveries.digest()).value();
   }
 
   /** The scalars of the table, for a store that reads the rest back claim by claim. */
@@ -185,23 +174,32 @@ public final class LeaseTable {
         endedDigest,
         endedLedger.ended(),
         endedLedger.dropped(),
-        endedLedger.marks());
+        endedLedger.marks(),
+        level,
+        deliveries.forgotten());
   }
 
   /**
-   * Fills an empty table with what a store has kept. Claims come in the order of their ids, answers
-   * in any.
+   * Fills an empty table with what a store has kept. Claims come in the order of their ids,
+   * deliveries in that of their entries, answers in any.
    */
-  public void restore(TableHead head, Iterable<Claim> live, Iterable<KeptAnswer> kept) {
+  public void restore(
+      TableHead head,
+      Iterable<Claim> live,
+      Iterable<KeptAnswer> kept,
+      Iterable<KeptDeliveries> delivered) {
     if (liveClaims() > 0 || lastClaim.value() > 0) {
       throw new IllegalStateException("only an empty table can be restored");
     }
     live.forEach(this::insert);
     kept.forEach(answers::keep);
+    delivered.forEach(deliveries::keep);
+    head.forgotten().forEach(deliveries::forget);
     now = head.now();
     lastClaim = head.lastClaim();
     lastVersion = head.lastVersion();
     settings = head.settings();
+    level = head.level();
     endedDigest = head.endedDigest();
     endedLedger.restore(head.ended(), head.dropped(), head.marks());
   }
@@ -218,12 +216,15 @@ public final class LeaseTable {
       long endedDigest,
       long ended,
       long dropped,
-      List<EndedLedger.Mark> marks) {}
+      List<EndedLedger.Mark> marks,
+      int level,
+      List<DeliveryId> forgotten) {}
 
   Optional<ClaimId> nextExpired() {
-    return nextExpiry().compareTo(now.cluster()) <= 0
-        ? Optional.of(expiries.first().claim())
-        : Optional.empty();
+    return slots
+        .next()
+        .filter(next -> next.at().compareTo(now.cluster()) <= 0)
+        .map(Slots.Expiry::claim);
   }
 
   ClaimId nextClaimId() {
@@ -239,60 +240,39 @@ public final class LeaseTable {
   }
 
   int liveIn(String namespace) {
-    return liveByNamespace.getOrDefault(namespace, 0);
+    return namespaces.live(namespace);
   }
 
   AnswerMemo answers() {
     return answers;
   }
 
-  SortedSet<Expiry> expiries() {
-    return Collections.unmodifiableSortedSet(expiries);
+  DeliveryMemo deliveries() {
+    return deliveries;
+  }
+
+  SortedSet<Slots.Expiry> expiries() {
+    return slots.expiries();
   }
 
   Map<String, Integer> liveByNamespace() {
-    return Collections.unmodifiableMap(liveByNamespace);
+    return namespaces.all();
   }
 
   void apply(Event event) {
     event.dispatch(change);
   }
 
-  private Slot slot(ResourceKey resource) {
-    Slot slot = slots.get(resource);
-    if (slot == null) {
-      throw new IllegalStateException("nobody holds or wants " + resource);
-    }
-    return slot;
-  }
-
   private void insert(Claim claim) {
-    Slot slot = slots.computeIfAbsent(claim.resource(), key -> new Slot());
     if (claim.isActive()) {
       active.put(claim.id(), claim);
-      hold(slot, claim);
+      slots.hold(claim);
     } else {
       waiting.put(claim.id(), claim);
-      slot.queue.add(claim.id());
+      slots.enqueue(claim);
     }
-    if (!claim.namespace().isEmpty()) {
-      liveByNamespace.merge(claim.namespace(), 1, Integer::sum);
-    }
+    namespaces.add(claim);
     liveDigest += claim.digest();
-  }
-
-  /** The rule that all others serve: a slot has room for one. */
-  private void hold(Slot slot, Claim claim) {
-    if (slot.holder != null && !slot.holder.id().equals(claim.id())) {
-      throw new IllegalStateException(claim.resource() + " is held by " + slot.holder.id());
-    }
-    if (slot.holder != null) {
-      expiries.remove(new Expiry(slot.holder.tenure().expiresAt(), claim.id()));
-    }
-    slot.holder = claim;
-    if (!claim.tenure().expiresAt().equals(ClusterTime.NEVER)) {
-      expiries.add(new Expiry(claim.tenure().expiresAt(), claim.id()));
-    }
   }
 
   private final Event.Handler change = new Change();
@@ -314,10 +294,8 @@ public final class LeaseTable {
     @Override
     public void on(ClaimGranted event) {
       Claim claim = event.claim();
-      Slot slot = slot(claim.resource());
-      slot.queue.remove(claim.id());
       replace(waiting.remove(claim.id()), claim);
-      hold(slot, claim);
+      slots.promote(claim);
       lastVersion = claim.tenure().version();
     }
 
@@ -325,30 +303,23 @@ public final class LeaseTable {
     public void on(ClaimRenewed event) {
       Claim claim = event.claim();
       replace(active.get(claim.id()), claim);
-      hold(slot(claim.resource()), claim);
+      slots.hold(claim);
       lastVersion = claim.tenure().version();
     }
 
     @Override
     public void on(ClaimEnded event) {
       Claim claim = event.claim();
-      Slot slot = slot(claim.resource());
       Claim before = active.remove(claim.id());
-      if (before != null) {
-        expiries.remove(new Expiry(before.tenure().expiresAt(), before.id()));
-        slot.holder = null;
-      } else {
-        before = waiting.remove(claim.id());
-        slot.queue.remove(claim.id());
+      if (before == null) {
+        before = known(waiting.remove(claim.id()), claim);
       }
-      if (slot.holder == null && slot.queue.isEmpty()) {
-        slots.remove(claim.resource());
+      slots.remove(before);
+      namespaces.remove(claim);
+      if (claim.lease() != null && lastVersion.value() < claim.lease().version().value()) {
+        lastVersion = claim.lease().version();
       }
-      if (!claim.namespace().isEmpty()) {
-        liveByNamespace.computeIfPresent(
-            claim.namespace(), (key, count) -> count == 1 ? null : count - 1);
-      }
-      liveDigest -= known(before, claim).digest();
+      liveDigest -= before.digest();
       endedDigest = new Digest(endedDigest).add(claim.digest()).value();
       endedLedger.add(event.sequence(), now.cluster(), settings.retentionMicros());
     }
@@ -377,6 +348,32 @@ public final class LeaseTable {
     public void on(EpochRaised event) {
       lastVersion = event.last();
       lastClaim = new ClaimId(Math.max(lastClaim.value(), event.last().value()));
+    }
+
+    @Override
+    public void on(ClaimAsked event) {
+      Claim claim = event.claim();
+      if (claim.isActive()) {
+        replace(active.get(claim.id()), claim);
+        slots.hold(claim);
+      } else {
+        liveDigest += claim.digest() - known(waiting.put(claim.id(), claim), claim).digest();
+      }
+    }
+
+    @Override
+    public void on(DeliveriesKept event) {
+      deliveries.keep(event.kept());
+    }
+
+    @Override
+    public void on(DeliveriesDropped event) {
+      deliveries.drop(event.entry());
+    }
+
+    @Override
+    public void on(LevelRaised event) {
+      level = event.level();
     }
 
     private void replace(@Nullable Claim before, Claim after) {

@@ -149,6 +149,35 @@ public sealed interface Result {
     }
   }
 
+  /**
+   * The same request was answered before.
+   *
+   * @param first what was answered then
+   * @param now the claim that it was about, as it is now; null if it is not known any more, or if
+   *     the answer was about no claim of the caller's
+   */
+  record Replayed(Result first, @Nullable ClaimView now) implements Result {
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
+
+  /**
+   * The same delivery was carried out by this log entry, and the archive holds the answer; or it
+   * comes so late that nobody remembers whether it was.
+   */
+  record Redelivered(DeliveryId delivery, long entry) implements Result {
+
+    /** Stands for the entry of a delivery that may have been forgotten. */
+    static final long FORGOTTEN = 0;
+
+    @Override
+    public <R> R dispatch(Handler<R> handler) {
+      return handler.on(this);
+    }
+  }
+
   /** Refused: the key was used for another request before. */
   record KeyReused() implements Result {
     @Override
@@ -192,6 +221,10 @@ public sealed interface Result {
     R on(LimitReached result);
 
     R on(Repeated result);
+
+    R on(Replayed result);
+
+    R on(Redelivered result);
 
     R on(KeyReused result);
   }

@@ -47,17 +47,17 @@ public final class StateView {
   }
 
   public Optional<ClaimView> holder(ResourceKey resource) {
-    return table.holder(resource).map(this::view);
+    return table.holder(settled(resource)).map(this::view);
   }
 
   public int queueLength(ResourceKey resource) {
-    return table.queueLength(resource);
+    return table.queueLength(settled(resource));
   }
 
   /** The first waiting claims on a resource. */
   public List<ClaimView> queue(ResourceKey resource, int limit) {
     List<ClaimView> views = new ArrayList<>();
-    for (Claim claim : table.queue(resource, limit)) {
+    for (Claim claim : table.queue(settled(resource), limit)) {
       views.add(new ClaimView(claim, views.size() + 1, now));
     }
     return views;
@@ -65,7 +65,17 @@ public final class StateView {
 
   /** The last claims that held the resource and have ended, newest first. */
   public List<Claim> tenures(ResourceKey resource, int limit) {
-    return archive.tenures(resource, limit);
+    List<Claim> tenures = new ArrayList<>(archive.tenures(resource, limit));
+    LeaseNames.earlier(resource)
+        .ifPresent(
+            earlier -> {
+              for (Claim claim : archive.tenures(earlier, limit - tenures.size())) {
+                if (LeaseNames.present(claim.resource(), claim.namespace()).equals(resource)) {
+                  tenures.add(claim);
+                }
+              }
+            });
+    return tenures;
   }
 
   /** The holders of the resources whose names start with a prefix, by name. */
@@ -102,7 +112,18 @@ public final class StateView {
 
   /** Starts a list of claims; the caller finishes it after this view is gone. */
   public ClaimListing list(ClaimFilter filter, ClaimListing.Window window) {
-    return ClaimListing.gather(table, archive, filter, window, now);
+    return ClaimListing.gather(table, archive, filter.withEarlierNames(), window, now);
+  }
+
+  /** Starts a list of resources; the caller finishes it after this view is gone. */
+  public ResourceListing list(String prefix, int limit) {
+    List<ClaimView> held = holders(prefix, limit + 1);
+    return new ResourceListing(held, archive.lastTenures(prefix), limit, this);
+  }
+
+  /** A lease may still be held under its earlier name. */
+  private ResourceKey settled(ResourceKey resource) {
+    return LeaseNames.settled(resource, table::holder);
   }
 
   private ClaimView view(Claim live) {

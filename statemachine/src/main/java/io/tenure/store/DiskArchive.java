@@ -3,6 +3,7 @@ package io.tenure.store;
 import io.tenure.codec.ClaimCodec;
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.ClaimId;
+import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.RequestKey;
 import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Result;
@@ -22,8 +23,18 @@ final class DiskArchive {
         .map(ClaimCodec::decode);
   }
 
-  static Optional<Result> answer(Database database, RequestKey.Name name) {
-    return database.get(Family.ANSWERS, Keys.of(name)).map(AnswerRecord::decodeResult);
+  static Optional<Result> answer(Database database, RequestKey key) {
+    byte[] name = Keys.of(key.name());
+    return database
+        .get(Family.ANSWERS, name)
+        .filter(record -> AnswerRecord.decode(name, record).answer().key().equals(key))
+        .map(AnswerRecord::decodeResult);
+  }
+
+  static Optional<Result> answer(Database database, DeliveryId delivery, long entry) {
+    return database
+        .get(Family.ANSWERS, Keys.of(entry))
+        .flatMap(record -> DeliveryRecord.resultOf(delivery, record));
   }
 
   /** A resource is held by one claim after the other, so the newest has the largest id. */

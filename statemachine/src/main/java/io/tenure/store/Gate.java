@@ -39,7 +39,7 @@ final class Gate {
     }
   }
 
-  Archive.Cursor open(Function<Database, EndedCursor> work) {
+  Archive.Cursor open(Function<Database, ? extends Archive.Cursor> work) {
     return use(
         open -> {
           GuardedCursor cursor = new GuardedCursor(work.apply(open));
@@ -75,10 +75,10 @@ final class Gate {
 
   private final class GuardedCursor implements Archive.Cursor {
 
-    private final EndedCursor cursor;
+    private final Archive.Cursor cursor;
     private boolean closed;
 
-    GuardedCursor(EndedCursor cursor) {
+    GuardedCursor(Archive.Cursor cursor) {
       this.cursor = cursor;
     }
 

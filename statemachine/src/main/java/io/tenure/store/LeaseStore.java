@@ -6,6 +6,7 @@ import io.tenure.kernel.Archive;
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.ClaimFilter;
 import io.tenure.kernel.ClaimId;
+import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.Event;
 import io.tenure.kernel.LeaseTable;
 import io.tenure.kernel.RequestKey;
@@ -63,6 +64,11 @@ public final class LeaseStore implements Archive, AutoCloseable {
     return head.index();
   }
 
+  /** The term of that entry; zero if it is not known. */
+  public long appliedTerm() {
+    return head.term();
+  }
+
   /** Reads the table that belongs to {@link #appliedIndex}. */
   public synchronized LeaseTable load() {
     return gate.use(
@@ -72,11 +78,12 @@ public final class LeaseStore implements Archive, AutoCloseable {
   /**
    * Writes the changes of all entries up to {@code index}, since the last write, at once.
    *
+   * @param term of the entry at {@code index}
    * @param table the scalars of the table after them
    * @param digest of the table after them
    */
   public synchronized void write(
-      long index, List<Event> events, LeaseTable.TableHead table, long digest) {
+      long index, long term, List<Event> events, LeaseTable.TableHead table, long digest) {
     if (index <= head.index()) {
       throw new IllegalArgumentException("entry " + index + " is applied already");
     }
@@ -87,7 +94,7 @@ public final class LeaseStore implements Archive, AutoCloseable {
     head =
         gate.use(
             database -> {
-              AppliedHead next = recorder.record(index, events, table, digest);
+              AppliedHead next = recorder.record(index, term, events, table, digest);
               database.write(recorder.batch());
               return next;
             });
@@ -145,8 +152,18 @@ public final class LeaseStore implements Archive, AutoCloseable {
   }
 
   @Override
-  public Optional<Result> answer(RequestKey.Name name) {
-    return gate.use(database -> DiskArchive.answer(database, name));
+  public Cursor lastTenures(String prefix) {
+    return gate.open(database -> LastTenures.open(database, prefix));
+  }
+
+  @Override
+  public Optional<Result> answer(RequestKey key) {
+    return gate.use(database -> DiskArchive.answer(database, key));
+  }
+
+  @Override
+  public Optional<Result> answer(DeliveryId delivery, long entry) {
+    return gate.use(database -> DiskArchive.answer(database, delivery, entry));
   }
 
   @Override
@@ -164,7 +181,7 @@ public final class LeaseStore implements Archive, AutoCloseable {
     return database
         .get(Family.HEAD, Keys.HEAD)
         .map(HeadCodec::decode)
-        .orElseGet(() -> new AppliedHead(0, 0, 0, new LeaseTable().head()));
+        .orElseGet(() -> new AppliedHead(0, 0, 0, 0, new LeaseTable().head()));
   }
 
   private Recorder recorderAtHead(Database database) {

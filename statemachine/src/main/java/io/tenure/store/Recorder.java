@@ -9,12 +9,16 @@ import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.Event;
 import io.tenure.kernel.Event.AnswerDropped;
 import io.tenure.kernel.Event.AnswerKept;
+import io.tenure.kernel.Event.ClaimAsked;
 import io.tenure.kernel.Event.ClaimEnded;
 import io.tenure.kernel.Event.ClaimFiled;
 import io.tenure.kernel.Event.ClaimGranted;
 import io.tenure.kernel.Event.ClaimRenewed;
+import io.tenure.kernel.Event.DeliveriesDropped;
+import io.tenure.kernel.Event.DeliveriesKept;
 import io.tenure.kernel.Event.EndedDropped;
 import io.tenure.kernel.Event.EpochRaised;
+import io.tenure.kernel.Event.LevelRaised;
 import io.tenure.kernel.Event.SettingsChanged;
 import io.tenure.kernel.Event.TimeAdvanced;
 import io.tenure.kernel.LeaseTable;
@@ -28,7 +32,7 @@ import java.util.Map;
  * into batches, so stores that have applied the same log hold the same records.
  *
  * <p>Not thread-safe. Once a batch could not be written, the recorder is ahead of the database and
- * of no more use.
+ * must be discarded.
  */
 final class Recorder {
 
@@ -56,7 +60,8 @@ final class Recorder {
   }
 
   /** Makes the batch that the database has to write for these events. */
-  AppliedHead record(long index, List<Event> events, LeaseTable.TableHead head, long digest) {
+  AppliedHead record(
+      long index, long term, List<Event> events, LeaseTable.TableHead head, long digest) {
     batch.clear();
     for (Event event : events) {
       event.dispatch(handler);
@@ -65,7 +70,7 @@ final class Recorder {
     changed.clear();
     zones.writeChanges(batch);
     ends.writeChanges(batch);
-    AppliedHead applied = new AppliedHead(index, digest, answers, head);
+    AppliedHead applied = new AppliedHead(index, term, digest, answers, head);
     HeadCodec.encode(applied, value.clear());
     batch.put(Family.HEAD, key.clear(), value);
     return applied;
@@ -151,6 +156,27 @@ final class Recorder {
     @Override
     public void on(EpochRaised event) {
       // The head has the last version.
+    }
+
+    @Override
+    public void on(ClaimAsked event) {
+      changed.put(event.claim().id(), event.claim());
+    }
+
+    @Override
+    public void on(DeliveriesKept event) {
+      DeliveryRecord.encode(event, value.clear());
+      batch.put(Family.ANSWERS, event.kept().entry(), value);
+    }
+
+    @Override
+    public void on(DeliveriesDropped event) {
+      batch.delete(Family.ANSWERS, event.entry());
+    }
+
+    @Override
+    public void on(LevelRaised event) {
+      // The head has the level.
     }
   }
 }

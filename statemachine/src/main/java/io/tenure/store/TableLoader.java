@@ -4,6 +4,7 @@ import io.tenure.codec.AppliedHead;
 import io.tenure.codec.ClaimCodec;
 import io.tenure.codec.CodecException;
 import io.tenure.kernel.Claim;
+import io.tenure.kernel.KeptDeliveries;
 import io.tenure.kernel.LeaseTable;
 import io.tenure.kernel.LeaseTable.KeptAnswer;
 import java.util.ArrayList;
@@ -21,7 +22,8 @@ final class TableLoader {
     LeaseTable table = new LeaseTable();
     try (Walk claims = database.walk(Family.CLAIMS)) {
       claims.toFirst();
-      table.restore(head.table(), () -> new LiveClaims(claims), answers(database));
+      table.restore(
+          head.table(), () -> new LiveClaims(claims), answers(database), deliveries(database));
     } catch (CodecException | IllegalStateException e) {
       throw new StoreException("corrupt store", e);
     }
@@ -37,11 +39,25 @@ final class TableLoader {
     List<AnswerRecord> records = new ArrayList<>();
     try (Walk answers = database.walk(Family.ANSWERS)) {
       for (answers.toFirst(); answers.isThere(); answers.forth()) {
-        records.add(AnswerRecord.decode(answers.key(), answers.value()));
+        if (answers.key().length != DeliveryRecord.KEY_SIZE) {
+          records.add(AnswerRecord.decode(answers.key(), answers.value()));
+        }
       }
     }
     records.sort(Comparator.comparing(AnswerRecord::number));
     return records.stream().map(AnswerRecord::answer).toList();
+  }
+
+  private static List<KeptDeliveries> deliveries(Database database) {
+    List<KeptDeliveries> kept = new ArrayList<>();
+    try (Walk answers = database.walk(Family.ANSWERS)) {
+      for (answers.toFirst(); answers.isThere(); answers.forth()) {
+        if (answers.key().length == DeliveryRecord.KEY_SIZE) {
+          kept.add(DeliveryRecord.decode(answers.key(), answers.value()));
+        }
+      }
+    }
+    return kept; // in the order of their keys, which is that of the entries
   }
 
   /** Passes over the ended claims, of which it reads only the status. */

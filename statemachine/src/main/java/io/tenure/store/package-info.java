@@ -13,6 +13,7 @@
  *   zones      id / 1024                which of these ids ended with which status, and when created
  *   ends       sequence / 32            the claims that ended, in the order of their ends
  *   answers    key                      the first answer to a keyed request
+ *              index of a log entry     its answers to requests with delivery ids
  * </pre>
  */
 @NullMarked

@@ -31,12 +31,12 @@ class DamageTest {
 
   @Test
   void an_unknown_type_is_refused() {
-    assertThatThrownBy(() -> RequestCodec.decode(new byte[] {99}))
+    assertThatThrownBy(() -> RequestCodec.decode(new byte[] {63}))
         .isInstanceOf(CodecException.class)
-        .hasMessage("unknown command: 99");
-    assertThatThrownBy(() -> ResultCodec.decode(new byte[] {1, 19}))
+        .hasMessage("unknown command: 63");
+    assertThatThrownBy(() -> ResultCodec.decode(new byte[] {1, 21}))
         .isInstanceOf(CodecException.class)
-        .hasMessage("unknown result: 19");
+        .hasMessage("unknown result: 21");
     assertThatThrownBy(() -> ResultCodec.decode(new byte[] {1, 0}))
         .isInstanceOf(CodecException.class);
   }

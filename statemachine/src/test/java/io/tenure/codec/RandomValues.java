@@ -1,11 +1,13 @@
 package io.tenure.codec;
 
+import io.tenure.kernel.Asks;
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.ClusterTime;
 import io.tenure.kernel.Command;
+import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.FencingToken;
 import io.tenure.kernel.Holder;
 import io.tenure.kernel.Lease;
@@ -32,7 +34,8 @@ final class RandomValues {
   }
 
   Request request() {
-    return new Request(command(), random.nextBoolean() ? null : key());
+    return new Request(
+        command(), random.nextBoolean() ? null : key(), random.nextBoolean() ? null : delivery());
   }
 
   Moment moment() {
@@ -48,6 +51,8 @@ final class RandomValues {
       case 4 -> new Result.Ended(view());
       case 5 -> new Result.Ticked(anyInt(), random.nextBoolean());
       case 6 -> new Result.Configured();
+      case 7 -> new Result.Replayed(refusal(), random.nextBoolean() ? null : view());
+      case 8 -> new Result.Redelivered(delivery(), positive());
       default -> refusal();
     };
   }
@@ -68,7 +73,8 @@ final class RandomValues {
         moment(),
         status,
         granted ? lease() : null,
-        status.isFinal() ? moment() : null);
+        status.isFinal() ? moment() : null,
+        status.isFinal() || random.nextBoolean() ? null : new Asks(time(), positive()));
   }
 
   String text() {
@@ -104,7 +110,7 @@ final class RandomValues {
   }
 
   private Command command() {
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(8)) {
       case 0 ->
           new Command.Acquire(
               resource(), holder(), ttl(), pick(Command.WhenHeld.values()), data(), text());
@@ -118,6 +124,7 @@ final class RandomValues {
       case 3 -> new Command.Release(resource(), proof(), random.nextBoolean());
       case 4 -> new Command.Tick();
       case 5 -> new Command.Configure(settings());
+      case 6 -> new Command.RaiseLevel(1 + random.nextInt(2));
       default -> new Command.RaiseEpoch();
     };
   }
@@ -145,7 +152,12 @@ final class RandomValues {
         positive(),
         (int) (positive() >>> 33),
         positive(),
-        (int) (positive() >>> 33));
+        (int) (positive() >>> 33),
+        random.nextBoolean() ? 0 : positive());
+  }
+
+  private DeliveryId delivery() {
+    return new DeliveryId(random.nextLong(), positive());
   }
 
   private ClaimView view() {

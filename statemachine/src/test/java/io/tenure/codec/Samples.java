@@ -1,5 +1,6 @@
 package io.tenure.codec;
 
+import io.tenure.kernel.Asks;
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimStatus;
@@ -9,10 +10,12 @@ import io.tenure.kernel.Command.Acquire;
 import io.tenure.kernel.Command.Amend;
 import io.tenure.kernel.Command.Configure;
 import io.tenure.kernel.Command.RaiseEpoch;
+import io.tenure.kernel.Command.RaiseLevel;
 import io.tenure.kernel.Command.Release;
 import io.tenure.kernel.Command.Renew;
 import io.tenure.kernel.Command.Tick;
 import io.tenure.kernel.Command.WhenHeld;
+import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.EndedLedger;
 import io.tenure.kernel.FencingToken;
 import io.tenure.kernel.Holder;
@@ -81,7 +84,17 @@ final class Samples {
     all.put("tick", Request.of(new Tick()));
     all.put("configure", Request.of(new Configure(settings())));
     all.put("raise-epoch", new Request(new RaiseEpoch(), KEY));
+    putSecondLevel(all, claim);
     return all;
+  }
+
+  private static void putSecondLevel(Map<String, Request> all, ClaimId claim) {
+    DeliveryId delivery = new DeliveryId(-3, 300);
+    all.put("acquire-poll", new Request(acquire(WhenHeld.POLL), KEY, delivery));
+    all.put("amend-delivered", new Request(new Amend(claim, new Ttl(9), null), null, delivery));
+    all.put(
+        "configure-grace", Request.of(new Configure(settings().withPromotionGrace(60_000_000))));
+    all.put("raise-level", Request.of(new RaiseLevel(2)));
   }
 
   static Map<String, Claim> claims() {
@@ -99,6 +112,9 @@ final class Samples {
         all.put(name + "-ungranted", claim(status, null, ended));
       }
     }
+    Asks asks = new Asks(moment(1_500_000).cluster(), 400_000);
+    all.put("waiting-asks", withAsks(all.get("waiting"), asks));
+    all.put("active-unasked", withAsks(all.get("active"), asks));
     return all;
   }
 
@@ -132,6 +148,9 @@ final class Samples {
     }
     all.put("repeated", new Result.Repeated(KEY));
     all.put("key-reused", new Result.KeyReused());
+    all.put("replayed", new Result.Replayed(new Result.Granted(holder), ended));
+    all.put("replayed-bare", new Result.Replayed(new Result.Held(holder), null));
+    all.put("redelivered", new Result.Redelivered(new DeliveryId(-3, 300), 1L << 40));
     return all;
   }
 
@@ -147,16 +166,40 @@ final class Samples {
             1500,
             List.of(
                 new EndedLedger.Mark(1501, moment(5).cluster(), moment(6).cluster()),
-                new EndedLedger.Mark(1700, moment(7).cluster(), moment(8).cluster())));
+                new EndedLedger.Mark(1700, moment(7).cluster(), moment(8).cluster())),
+            1,
+            List.of());
+    LeaseTable.TableHead second =
+        new LeaseTable.TableHead(
+            table.now(),
+            table.lastClaim(),
+            table.lastVersion(),
+            settings().withPromotionGrace(60_000_000),
+            7,
+            8,
+            8,
+            List.of(),
+            2,
+            List.of(new DeliveryId(-3, 300), new DeliveryId(4, 1)));
     Map<String, AppliedHead> all = new LinkedHashMap<>();
-    all.put("first", new AppliedHead(1, 0, 0, firstHead()));
-    all.put("later", new AppliedHead(123_456, 0xCAFEBABECAFED00DL, 77, table));
+    all.put("first", new AppliedHead(1, 0, 0, 0, firstHead()));
+    all.put("later", new AppliedHead(123_456, 0, 0xCAFEBABECAFED00DL, 77, table));
+    all.put("second-level", new AppliedHead(123_457, 9, 0xCAFEBABECAFED00DL, 77, second));
     return all;
   }
 
   private static LeaseTable.TableHead firstHead() {
     return new LeaseTable.TableHead(
-        Moment.ZERO, ClaimId.NONE, new LeaseVersion(0), settings(), 0, 0, 0, List.of());
+        Moment.ZERO,
+        ClaimId.NONE,
+        new LeaseVersion(0),
+        settings(),
+        0,
+        0,
+        0,
+        List.of(),
+        1,
+        List.of());
   }
 
   static Moment moment(long clusterMicros) {
@@ -193,6 +236,22 @@ final class Samples {
         moment(1_000_000),
         status,
         lease,
-        ended);
+        ended,
+        null);
+  }
+
+  private static Claim withAsks(Claim claim, Asks asks) {
+    return new Claim(
+        claim.id(),
+        claim.resource(),
+        claim.holder(),
+        claim.ttl(),
+        claim.data(),
+        claim.namespace(),
+        claim.filed(),
+        claim.status(),
+        claim.lease(),
+        claim.ended(),
+        asks);
   }
 }

@@ -87,20 +87,26 @@ class DigestSpec {
             new Acquire(key("r"), ALICE, TTL, QUEUE, UserData.of(new byte[] {2}), "ns"),
             new Acquire(key("r"), ALICE, TTL, QUEUE, UserData.NONE, "ns"),
             new Acquire(key("r"), ALICE, TTL, QUEUE, data, ""));
-    Stream<Claim> rest =
-        Stream.of(
-            Claim.file(new ClaimId(2), wish, THEN).activate(LEASE),
-            Claim.file(new ClaimId(1), wish, later).activate(LEASE),
-            Claim.file(new ClaimId(1), wish, wall).activate(LEASE),
-            Claim.file(new ClaimId(1), wish, THEN),
-            claim(LEASE).end(ClaimStatus.RELEASED, THEN, data),
-            claim(LEASE).end(ClaimStatus.RELEASED, later, data),
-            claim(LEASE).end(ClaimStatus.EXPIRED, THEN, data));
     return Stream.of(
             leases.map(DigestSpec::claim),
-            wishes.map(other -> Claim.file(new ClaimId(1), other, THEN).activate(LEASE)),
-            rest)
+            wishes.map(other -> granted(Claim.file(new ClaimId(1), other, THEN, null), LEASE)),
+            otherTimesAndEndings(wish))
         .flatMap(claims -> claims);
+  }
+
+  private static Stream<Claim> otherTimesAndEndings(Acquire wish) {
+    Moment later = new Moment(new ClusterTime(6), 50);
+    Moment wall = new Moment(new ClusterTime(5), 51);
+    return Stream.of(
+        granted(Claim.file(new ClaimId(2), wish, THEN, null), LEASE),
+        granted(Claim.file(new ClaimId(1), wish, later, null), LEASE),
+        granted(Claim.file(new ClaimId(1), wish, wall, null), LEASE),
+        Claim.file(new ClaimId(1), wish, THEN, null),
+        Claim.file(new ClaimId(1), wish, THEN, new Asks(THEN.cluster(), 0)),
+        Claim.file(new ClaimId(1), wish, THEN, new Asks(THEN.cluster(), 1)),
+        claim(LEASE).end(ClaimStatus.RELEASED, THEN, wish.data()),
+        claim(LEASE).end(ClaimStatus.RELEASED, later, wish.data()),
+        claim(LEASE).end(ClaimStatus.EXPIRED, THEN, wish.data()));
   }
 
   @Test
@@ -119,7 +125,22 @@ class DigestSpec {
   private static Claim claim(Lease lease) {
     UserData data = UserData.of(new byte[] {1});
     Acquire wish = new Acquire(key("r"), ALICE, TTL, QUEUE, data, "ns");
-    return Claim.file(new ClaimId(1), wish, THEN).activate(lease);
+    return granted(Claim.file(new ClaimId(1), wish, THEN, null), lease);
+  }
+
+  private static Claim granted(Claim filed, Lease lease) {
+    return new Claim(
+        filed.id(),
+        filed.resource(),
+        filed.holder(),
+        filed.ttl(),
+        filed.data(),
+        filed.namespace(),
+        filed.filed(),
+        ClaimStatus.ACTIVE,
+        lease,
+        null,
+        null);
   }
 
   private static FencingToken token(long number) {

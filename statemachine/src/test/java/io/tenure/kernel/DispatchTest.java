@@ -65,6 +65,9 @@ class DispatchTest {
     if (type == Ttl.class) {
       return Scenario.TTL;
     }
+    if (type == int.class) {
+      return Level.FIRST;
+    }
     return type.isPrimitive() ? 0 : null;
   }
 }

@@ -2,7 +2,7 @@ package io.tenure.kernel;
 
 import static java.util.stream.Collectors.toCollection;
 
-import io.tenure.kernel.LeaseTable.Expiry;
+import io.tenure.kernel.Slots.Expiry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -157,7 +157,7 @@ public final class Invariants {
     live.addAll(waiting);
     live.sort((one, other) -> one.id().compareTo(other.id()));
     LeaseTable copy = new LeaseTable();
-    copy.restore(table.head(), live, table.answers().inOrder());
+    copy.restore(table.head(), live, table.answers().inOrder(), table.deliveries().inOrder());
     require(copy.digest() == table.digest(), "the digest is not that of the content");
     require(copy.head().equals(table.head()), "the head does not survive");
   }

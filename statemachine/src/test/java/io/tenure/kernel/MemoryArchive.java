@@ -2,16 +2,21 @@ package io.tenure.kernel;
 
 import io.tenure.kernel.Event.AnswerDropped;
 import io.tenure.kernel.Event.AnswerKept;
+import io.tenure.kernel.Event.ClaimAsked;
 import io.tenure.kernel.Event.ClaimEnded;
 import io.tenure.kernel.Event.ClaimFiled;
 import io.tenure.kernel.Event.ClaimGranted;
 import io.tenure.kernel.Event.ClaimRenewed;
+import io.tenure.kernel.Event.DeliveriesDropped;
+import io.tenure.kernel.Event.DeliveriesKept;
 import io.tenure.kernel.Event.EndedDropped;
 import io.tenure.kernel.Event.EpochRaised;
+import io.tenure.kernel.Event.LevelRaised;
 import io.tenure.kernel.Event.SettingsChanged;
 import io.tenure.kernel.Event.TimeAdvanced;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +29,8 @@ public final class MemoryArchive implements Archive, Event.Handler {
 
   private final NavigableMap<Long, Claim> bySequence = new TreeMap<>();
   private final NavigableMap<ClaimId, Claim> byId = new TreeMap<>();
-  private final Map<RequestKey.Name, Result> answers = new TreeMap<>();
+  private final Map<RequestKey.Name, AnswerKept> answers = new TreeMap<>();
+  private final Map<Long, DeliveriesKept> delivered = new HashMap<>();
 
   public void add(List<Event> events) {
     events.forEach(event -> event.dispatch(this));
@@ -52,15 +58,38 @@ public final class MemoryArchive implements Archive, Event.Handler {
   }
 
   @Override
-  public Optional<Result> answer(RequestKey.Name name) {
-    return Optional.ofNullable(answers.get(name));
+  public Cursor lastTenures(String prefix) {
+    Map<ResourceKey, Claim> last = new TreeMap<>();
+    for (Claim claim : bySequence.values()) {
+      if (claim.lease() != null && claim.resource().name().startsWith(prefix)) {
+        last.put(claim.resource(), claim);
+      }
+    }
+    return cursor(last.values().iterator());
+  }
+
+  @Override
+  public Optional<Result> answer(RequestKey key) {
+    return Optional.ofNullable(answers.get(key.name()))
+        .filter(kept -> kept.key().equals(key))
+        .map(AnswerKept::answer);
+  }
+
+  @Override
+  public Optional<Result> answer(DeliveryId delivery, long entry) {
+    DeliveriesKept kept = delivered.get(entry);
+    int at = kept == null ? -1 : kept.kept().ids().indexOf(delivery);
+    return kept == null || at < 0 ? Optional.empty() : Optional.of(kept.answers().get(at));
   }
 
   @Override
   public Cursor scan(ClaimFilter filter, ClaimId after) {
     List<Claim> ahead = new ArrayList<>(byId.tailMap(after, false).values());
     ahead.sort(Comparator.comparing(Claim::id));
-    Iterator<Claim> claims = ahead.iterator();
+    return cursor(ahead.iterator());
+  }
+
+  private static Cursor cursor(Iterator<Claim> claims) {
     return new Cursor() {
       @Override
       public Optional<Claim> next() {
@@ -87,7 +116,7 @@ public final class MemoryArchive implements Archive, Event.Handler {
 
   @Override
   public void on(AnswerKept event) {
-    answers.put(event.key().name(), event.answer());
+    answers.put(event.key().name(), event);
   }
 
   @Override
@@ -112,4 +141,20 @@ public final class MemoryArchive implements Archive, Event.Handler {
 
   @Override
   public void on(EpochRaised event) {}
+
+  @Override
+  public void on(ClaimAsked event) {}
+
+  @Override
+  public void on(DeliveriesKept event) {
+    delivered.put(event.kept().entry(), event);
+  }
+
+  @Override
+  public void on(DeliveriesDropped event) {
+    delivered.remove(event.entry());
+  }
+
+  @Override
+  public void on(LevelRaised event) {}
 }

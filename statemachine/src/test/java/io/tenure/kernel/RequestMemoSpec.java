@@ -41,7 +41,7 @@ class RequestMemoSpec {
 
     assertThat(first).isInstanceOf(Granted.class);
     assertThat(again).isInstanceOf(Repeated.class);
-    assertThat(cluster.archive.answer(((Repeated) again).key().name())).contains(first);
+    assertThat(cluster.archive.answer(((Repeated) again).key())).contains(first);
     assertThat(cluster.table.liveClaims()).isEqualTo(1);
   }
 
@@ -109,7 +109,7 @@ class RequestMemoSpec {
     Result late = cluster.after(MEMO).apply(keyed(WISH, 1, 11));
 
     assertThat(late).isInstanceOf(Queued.class);
-    assertThat(cluster.archive.answer(keyName(1))).contains(late);
+    assertThat(cluster.archive.answer(new RequestKey(7, 1, 11))).contains(late);
     assertThat(cluster.table.rememberedAnswers()).isEqualTo(1);
   }
 
@@ -158,7 +158,7 @@ class RequestMemoSpec {
     LeaseTable restored = new LeaseTable();
     List<LeaseTable.KeptAnswer> backwards = new ArrayList<>();
     cluster.table.answers().inOrder().forEach(answer -> backwards.add(0, answer));
-    restored.restore(cluster.table.head(), List.of(), backwards);
+    restored.restore(cluster.table.head(), List.of(), backwards, List.of());
 
     cluster.after(MEMO).tick();
     ClusterTime now = cluster.now();
@@ -185,7 +185,7 @@ class RequestMemoSpec {
     return new RequestKey.Name(7, key);
   }
 
-  private static Settings memo(int limit, Duration time) {
+  static Settings memo(int limit, Duration time) {
     Settings usual = Settings.DEFAULT;
     return new Settings(
         usual.queueLimit(),

@@ -3,6 +3,7 @@ package io.tenure.kernel;
 import io.tenure.kernel.Command.Acquire;
 import io.tenure.kernel.Command.Amend;
 import io.tenure.kernel.Command.Configure;
+import io.tenure.kernel.Command.RaiseLevel;
 import io.tenure.kernel.Command.Release;
 import io.tenure.kernel.Command.Renew;
 import io.tenure.kernel.Command.Tick;
@@ -11,6 +12,8 @@ import io.tenure.kernel.Result.Granted;
 import io.tenure.kernel.Result.Queued;
 import io.tenure.kernel.Result.Ticked;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,12 +27,33 @@ final class Scenario {
   static final Duration WHOLE_TTL = Duration.ofSeconds(30);
   static final Duration ONE_MICRO = Duration.ofNanos(1_000);
 
-  final LeaseTable table = new LeaseTable();
+  LeaseTable table = new LeaseTable();
   final MemoryArchive archive = new MemoryArchive();
-  private final LeaseKernel kernel = new LeaseKernel(table);
+  private LeaseKernel kernel = new LeaseKernel(table);
   private ClusterTime now = ClusterTime.ZERO;
   private long index;
   private List<Event> events = List.of();
+
+  /** As a cluster that starts with this version; others are on {@link Level#FIRST}. */
+  static Scenario newest() {
+    Scenario cluster = new Scenario();
+    cluster.apply(new RaiseLevel(Level.NEWEST));
+    cluster.configure(Settings.DEFAULT);
+    return cluster;
+  }
+
+  /** Goes on with a table that was read back, as after a restart. */
+  Scenario restart() {
+    List<Claim> live = new ArrayList<>();
+    table.activeAfter(ClaimId.NONE).forEach(live::add);
+    table.waitingAfter(ClaimId.NONE).forEach(live::add);
+    live.sort(Comparator.comparing(Claim::id));
+    LeaseTable copy = new LeaseTable();
+    copy.restore(table.head(), live, table.answers().inOrder(), table.deliveries().inOrder());
+    table = copy;
+    kernel = new LeaseKernel(copy);
+    return this;
+  }
 
   Scenario after(Duration elapsed) {
     now = now.plusMicros(elapsed.toNanos() / 1_000);
@@ -57,6 +81,11 @@ final class Scenario {
   ClaimId queued(String resource, String holder) {
     Queued queued = (Queued) acquire(resource, holder, WhenHeld.QUEUE);
     return queued.claim().claim().id();
+  }
+
+  /** Queues for an owner who asks from time to time. */
+  ClaimId polling(String resource, String holder) {
+    return ((Queued) acquire(resource, holder, WhenHeld.POLL)).claim().claim().id();
   }
 
   Result amend(ClaimId claim, Ttl ttl) {
@@ -112,6 +141,11 @@ final class Scenario {
 
   private static boolean leftNothing(Result result) {
     return result instanceof Ticked ticked && !ticked.more();
+  }
+
+  /** The answer that a client gets. */
+  Result complete(Result result) {
+    return new Completion(archive, id -> view().claim(id)).complete(result);
   }
 
   /** What the last entry led to. */

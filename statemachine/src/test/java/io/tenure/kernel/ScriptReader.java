@@ -4,6 +4,7 @@ import io.tenure.kernel.Command.Acquire;
 import io.tenure.kernel.Command.Amend;
 import io.tenure.kernel.Command.Configure;
 import io.tenure.kernel.Command.RaiseEpoch;
+import io.tenure.kernel.Command.RaiseLevel;
 import io.tenure.kernel.Command.Release;
 import io.tenure.kernel.Command.Renew;
 import io.tenure.kernel.Command.Tick;
@@ -20,13 +21,15 @@ import org.jspecify.annotations.Nullable;
  * Reads one line of a script: the second, the command, and its words.
  *
  * <pre>
- *   0    acquire RESOURCE HOLDER queue|refuse|renew ttl=SECONDS [data=TEXT] [namespace=NAME]
+ *   0    acquire RESOURCE HOLDER queue|poll|refuse|renew ttl=SECONDS [data=TEXT] [namespace=NAME]
  *   1.5  amend c1 [ttl=SECONDS] [status=released]
  *   2    renew RESOURCE PROOF [ttl=SECONDS] [data=TEXT]
  *   3    release RESOURCE PROOF [purge=yes]
  *   4    tick
  *   5    configure queue=1 live=2 namespace=3 retention=SECONDS ended=4 memo=SECONDS answers=5
+ *          grace=SECONDS
  *   6    epoch
+ *   7    level 2
  *
  *   HOLDER   a name, or - for nobody
  *   PROOF    c1, v1, alice, alice@v1
@@ -69,6 +72,7 @@ final class ScriptReader {
       case "tick" -> new Tick();
       case "configure" -> new Configure(settings());
       case "epoch" -> new RaiseEpoch();
+      case "level" -> new RaiseLevel(Integer.parseInt(words.get(2)));
       default -> throw new IllegalArgumentException(String.join(" ", words));
     };
   }
@@ -135,7 +139,8 @@ final class ScriptReader {
         named.containsKey("retention") ? micros(named.get("retention")) : usual.retentionMicros(),
         number("ended", usual.retentionLimit()),
         named.containsKey("memo") ? micros(named.get("memo")) : usual.memoMicros(),
-        number("answers", usual.memoLimit()));
+        number("answers", usual.memoLimit()),
+        named.containsKey("grace") ? micros(named.get("grace")) : usual.promotionGraceMicros());
   }
 
   private int number(String name, int usual) {

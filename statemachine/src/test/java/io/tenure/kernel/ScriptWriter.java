@@ -2,12 +2,16 @@ package io.tenure.kernel;
 
 import io.tenure.kernel.Event.AnswerDropped;
 import io.tenure.kernel.Event.AnswerKept;
+import io.tenure.kernel.Event.ClaimAsked;
 import io.tenure.kernel.Event.ClaimEnded;
 import io.tenure.kernel.Event.ClaimFiled;
 import io.tenure.kernel.Event.ClaimGranted;
 import io.tenure.kernel.Event.ClaimRenewed;
+import io.tenure.kernel.Event.DeliveriesDropped;
+import io.tenure.kernel.Event.DeliveriesKept;
 import io.tenure.kernel.Event.EndedDropped;
 import io.tenure.kernel.Event.EpochRaised;
+import io.tenure.kernel.Event.LevelRaised;
 import io.tenure.kernel.Event.SettingsChanged;
 import io.tenure.kernel.Event.TimeAdvanced;
 import io.tenure.kernel.Result.AlreadyEnded;
@@ -24,8 +28,10 @@ import io.tenure.kernel.Result.NotActive;
 import io.tenure.kernel.Result.NotHeld;
 import io.tenure.kernel.Result.ProofRejected;
 import io.tenure.kernel.Result.Queued;
+import io.tenure.kernel.Result.Redelivered;
 import io.tenure.kernel.Result.Renewed;
 import io.tenure.kernel.Result.Repeated;
+import io.tenure.kernel.Result.Replayed;
 import io.tenure.kernel.Result.StillWaiting;
 import io.tenure.kernel.Result.Ticked;
 import java.math.BigDecimal;
@@ -133,6 +139,27 @@ final class ScriptWriter implements Event.Handler, Result.Handler<String> {
   }
 
   @Override
+  public void on(ClaimAsked event) {
+    Claim claim = event.claim();
+    line("asked %s%s", claim.id(), claim.isActive() ? ", " + lease(claim) : "");
+  }
+
+  @Override
+  public void on(DeliveriesKept event) {
+    line("kept %d deliveries until %s", event.answers().size(), seconds(event.kept().until()));
+  }
+
+  @Override
+  public void on(DeliveriesDropped event) {
+    line("dropped the deliveries of entry %d", event.entry());
+  }
+
+  @Override
+  public void on(LevelRaised event) {
+    line("level raised to %d", event.level());
+  }
+
+  @Override
   public String on(Granted result) {
     return "Granted " + holder(result.claim());
   }
@@ -221,6 +248,16 @@ final class ScriptWriter implements Event.Handler, Result.Handler<String> {
   @Override
   public String on(Repeated result) {
     return "Repeated " + (char) result.key().low();
+  }
+
+  @Override
+  public String on(Replayed result) {
+    return "Replayed " + result.first().dispatch(this);
+  }
+
+  @Override
+  public String on(Redelivered result) {
+    return "Redelivered %d by entry %d".formatted(result.delivery().number(), result.entry());
   }
 
   @Override

@@ -46,9 +46,9 @@ class CloseTest {
             cursor::next,
             () -> store.ended(new ClaimId(1)),
             () -> store.tenures(new ResourceKey("a"), 1),
-            () -> store.answer(new RequestKey.Name(1, 1)),
+            () -> store.answer(new RequestKey(1, 1, 1)),
             () -> store.scan(ALL, ClaimId.NONE),
-            () -> store.write(601, List.of(), replica.table().head(), 0),
+            () -> store.write(601, 1, List.of(), replica.table().head(), 0),
             () -> store.checkpoint(directory.resolve("checkpoint")),
             store::flush,
             store::load);

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -34,19 +35,22 @@ class CrashTest {
   @Test
   void what_was_not_flushed_is_lost_as_a_whole() throws IOException {
     List<LogEntry> log = new Workload(21, SETTINGS).entries(900);
-    long digestAtFlush;
+    Map<Long, Long> digests = new HashMap<>();
     Map<String, String> expected;
     Replica running = Replica.open(directory.resolve("running"));
     running.apply(log.subList(0, 600), 10);
-    digestAtFlush = running.table().digest();
+    digests.put(600L, running.table().digest());
     running.store().flush();
-    running.apply(log.subList(600, 900), 10);
+    for (int i = 600; i < 900; i += 10) {
+      running.apply(log.subList(i, i + 10), 10);
+      digests.put(i + 10L, running.table().digest());
+    }
     Path crashed = copyOf(directory.resolve("running"));
     expected = running.closeAndDump();
 
     Replica recovered = Replica.open(crashed);
-    assertThat(recovered.store().appliedIndex()).isEqualTo(600);
-    assertThat(recovered.table().digest()).isEqualTo(digestAtFlush);
+    long index = recovered.store().appliedIndex(); // more than 600 if RocksDB flushed by itself
+    assertThat(digests).containsEntry(index, recovered.table().digest());
     recovered.apply(log, 10);
     assertThat(recovered.closeAndDump()).isEqualTo(expected);
   }

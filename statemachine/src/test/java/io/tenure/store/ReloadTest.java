@@ -72,7 +72,7 @@ class ReloadTest {
     try (Replica replica = Replica.open(directory)) {
       replica.apply(log);
       var head = replica.table().head();
-      assertThatThrownBy(() -> replica.store().write(10, List.of(), head, 0))
+      assertThatThrownBy(() -> replica.store().write(10, 1, List.of(), head, 0))
           .isInstanceOf(IllegalArgumentException.class);
     }
   }
@@ -81,7 +81,7 @@ class ReloadTest {
   void a_table_that_is_not_the_one_that_was_written_is_refused() {
     try (Replica replica = Replica.open(directory)) {
       replica.apply(new Workload(8, SHORT_MEMORY).entries(10));
-      replica.store().write(11, List.of(), replica.table().head(), 0xBADL);
+      replica.store().write(11, 1, List.of(), replica.table().head(), 0xBADL);
       assertThatThrownBy(() -> replica.store().load())
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("corrupt store: the table of entry 11 has digest");
@@ -95,10 +95,10 @@ class ReloadTest {
       var head = replica.table().head();
       long digest = replica.table().digest();
       List<Event> impossible = List.of(new Event.EndedDropped(1_000_000, 1_000_001));
-      assertThatThrownBy(() -> replica.store().write(11, impossible, head, digest))
+      assertThatThrownBy(() -> replica.store().write(11, 1, impossible, head, digest))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("corrupt ends");
-      assertThatThrownBy(() -> replica.store().write(11, List.of(), head, digest))
+      assertThatThrownBy(() -> replica.store().write(11, 1, List.of(), head, digest))
           .isInstanceOf(StoreException.class)
           .hasMessage("a write has failed before");
       assertThat(replica.store().appliedIndex()).isEqualTo(10);

@@ -56,7 +56,7 @@ final class Replica implements AutoCloseable {
     }
     if (!outcomes.isEmpty()) {
       long last = entries.get(entries.size() - 1).index();
-      store.write(last, events, table.head(), table.digest());
+      store.write(last, 1, events, table.head(), table.digest());
     }
     return outcomes;
   }

@@ -121,7 +121,7 @@ class StoreSpeedTest {
     long digest = table.digest();
     var threads = ManagementFactory.getThreadMXBean();
     long start = threads.getCurrentThreadCpuTime();
-    store.write(index, events, head, digest);
+    store.write(index, 1, events, head, digest);
     nanos += threads.getCurrentThreadCpuTime() - start;
   }
 

@@ -5,6 +5,7 @@ import io.tenure.chaos.history.Field;
 import io.tenure.chaos.history.Phase;
 import io.tenure.chaos.history.Span;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -56,8 +57,7 @@ final class AvailabilityChecker implements Checker {
   }
 
   private static long judgeMajority(List<Span> asked, Evidence evidence, Findings findings) {
-    List<Long> answers =
-        asked.stream().filter(Span::isOk).map(Span::end).sorted(Comparator.naturalOrder()).toList();
+    long[] answers = asked.stream().filter(Span::isOk).mapToLong(Span::end).sorted().toArray();
     long judged = 0;
     for (Interval interval : withMajority(asked, evidence)) {
       judged += interval.to - interval.from;
@@ -66,14 +66,14 @@ final class AvailabilityChecker implements Checker {
     return judged;
   }
 
-  private static void judge(
-      Interval interval, List<Long> answers, long longest, Findings findings) {
+  private static void judge(Interval interval, long[] answers, long longest, Findings findings) {
     long last = interval.from;
-    for (long answer : answers) {
-      if (answer > interval.from && answer <= interval.to) {
-        silence(last, answer, longest, findings);
-        last = answer;
-      }
+    int place = Arrays.binarySearch(answers, interval.from);
+    for (int i = place < 0 ? -place - 1 : place;
+        i < answers.length && answers[i] <= interval.to;
+        i++) {
+      silence(last, answers[i], longest, findings);
+      last = answers[i];
     }
     silence(last, interval.to, longest, findings);
   }

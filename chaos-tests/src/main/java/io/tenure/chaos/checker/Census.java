@@ -21,6 +21,7 @@ final class Census {
   private final Map<String, Span> byKey = new LinkedHashMap<>();
   private final Map<Long, Entry> byClaim = new HashMap<>();
   private final List<Entry> entries = new ArrayList<>();
+  private final Map<String, List<Entry>> entriesByKey = new HashMap<>();
 
   private Census() {}
 
@@ -44,6 +45,11 @@ final class Census {
     return entries;
   }
 
+  /** Those of one key. */
+  List<Entry> entries(String key) {
+    return entriesByKey.getOrDefault(key, List.of());
+  }
+
   Optional<Entry> entry(long claim) {
     return Optional.ofNullable(byClaim.get(claim));
   }
@@ -62,6 +68,7 @@ final class Census {
         if (each instanceof Map<?, ?> claim) {
           Entry entry = entry(claim, span);
           entries.add(entry);
+          entriesByKey.computeIfAbsent(span.key(), key -> new ArrayList<>()).add(entry);
           byClaim.put(entry.claim, entry);
         }
       }

@@ -29,6 +29,7 @@ public final class Checkers {
         new LocalReadsChecker(),
         new ExpiryChecker(),
         new RepeatsChecker(),
+        new EventsChecker(),
         new AnswersChecker(),
         new AvailabilityChecker(),
         new StatesChecker());

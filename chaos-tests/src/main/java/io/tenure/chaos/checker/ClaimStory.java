@@ -27,11 +27,10 @@ final class ClaimStory {
 
   static final String FILE = "file";
   static final String RENEW = "renew";
+  static final String CONFIRM = "confirm";
   static final String END = "end";
   static final String READ = "read";
   static final String CENSUS = "census";
-
-  private static final long UNDER_WAY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final long claim;
   private final List<Span> spans = new ArrayList<>();
@@ -76,7 +75,7 @@ final class ClaimStory {
 
   private static boolean isAboutClaims(Span span) {
     return switch (span.action()) {
-      case FILE, RENEW, END, READ -> true;
+      case FILE, RENEW, CONFIRM, END, READ -> true;
       default -> false;
     };
   }
@@ -144,21 +143,38 @@ final class ClaimStory {
         .filter(span -> span.phase() == Phase.UNKNOWN || span.is(END, Result.ENDED));
   }
 
+  /** That the lease lasts for so long from some time on, as an answer told. */
+  record Promise(Span told, long from, long lasting) {}
+
   /**
-   * From when on its ttl counts at the earliest: from when it was filed, or, if it waited, from
-   * shortly before the last request was sent whose answer still showed it waiting. Shortly before,
-   * because the ttl counts from when the leader took in what freed the resource, and that may have
-   * been under way for as long as the cluster's clock goes on without a commit. What an answer says
-   * is left of the ttl is not used: a node only estimates that.
+   * All that was promised of its lease, as a careful client counts: the ttl that it was filed with
+   * from before it was filed, that of each renewal from before it was asked for, and what was left
+   * when its owner asked, from before that. The last is what a client goes by that was promoted:
+   * when that was, it does not know. What a read says is left is not used: a node only estimates
+   * that.
    */
-  long grantedAfter() {
-    long filed = filedAfter();
-    return answers()
-        .filter(span -> span.text(STATUS).orElse("").equals("waiting"))
-        .filter(span -> !span.action().equals(FILE))
-        .mapToLong(span -> Math.max(filed, span.begin() - UNDER_WAY_NANOS))
-        .max()
-        .orElse(filed);
+  List<Promise> promises() {
+    List<Promise> all = new ArrayList<>();
+    firstActive().ifPresent(told -> all.add(new Promise(told, filedAfter(), ttlNanos())));
+    answers()
+        .filter(span -> span.is(CONFIRM, Result.CONFIRMED))
+        .forEach(told -> all.add(new Promise(told, told.begin(), remainingNanos(told))));
+    renewals().forEach(told -> all.add(new Promise(told, told.begin(), ttlNanos(told))));
+    return all;
+  }
+
+  /** Whether an answer shows its state when it was asked, and not when it was asked first. */
+  static boolean isOfNow(Span span) {
+    return !span.action().equals(FILE) || span.flag(Field.REPLAYED);
+  }
+
+  /** Whether the owner asked for something, with which a ttl starts at the latest. */
+  static boolean isAsk(Span span) {
+    return span.action().equals(CONFIRM) || span.action().equals(RENEW);
+  }
+
+  static long remainingNanos(Span span) {
+    return TimeUnit.MICROSECONDS.toNanos(span.number(Field.REMAINING_MICROS).orElse(0));
   }
 
   /** The ttl that it was filed with. */

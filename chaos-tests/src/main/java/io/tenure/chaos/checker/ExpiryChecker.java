@@ -3,7 +3,10 @@ package io.tenure.chaos.checker;
 import static io.tenure.chaos.history.Field.REMAINING_MICROS;
 import static io.tenure.chaos.history.Field.STATUS;
 
+import io.tenure.chaos.checker.ClaimStory.Promise;
 import io.tenure.chaos.history.FaultSpan;
+import io.tenure.chaos.history.Field;
+import io.tenure.chaos.history.Field.Result;
 import io.tenure.chaos.history.Phase;
 import io.tenure.chaos.history.Span;
 import java.util.ArrayList;
@@ -14,10 +17,12 @@ import java.util.concurrent.TimeUnit;
 /**
  * A lease never ends early by the harness's clock, and ends soon after its ttl.
  *
- * <p><b>Early</b>: an answer says that a claim has expired, and arrived less than a ttl after its
- * grant or some renewal of it was sent. (Every renewal that succeeded took effect before the end,
- * whenever its answer came.) Or an answer shows less of the ttl left than the harness's clock
- * leaves, or, by more than a slack for the node's estimate, more than the lease then lasted.
+ * <p><b>Early</b>: an answer says that a claim has expired, and arrived before the end of what was
+ * promised: less than a ttl after it was filed or some renewal of it was sent, or less than what
+ * was left when its owner asked, after that was sent. (Every renewal that succeeded took effect
+ * before the end, whenever its answer came.) Or an answer shows less of the ttl left than the
+ * harness's clock leaves, or, by more than a slack for the node's estimate, more than the lease
+ * then lasted.
  *
  * <p><b>Late</b>: a request shows the claim active that was sent more than ttl and a bound after
  * the answer to its last grant or renewal. Faults in between lengthen the bound by their own length
@@ -65,30 +70,20 @@ final class ExpiryChecker implements Checker {
     return found;
   }
 
-  /** That the lease lasts for so long from some time on, as an answer told. */
-  private record Promise(Span told, long from, long lasting) {}
-
   /** The lease of one claim, with its grant and all renewals that were told of. */
   private static final class Lease {
 
     private final ClaimStory story;
     private final Evidence evidence;
     private final Findings findings;
-    private final List<Promise> promises = new ArrayList<>();
+    private final List<Promise> promises;
     private final boolean maybeRenewed;
 
     Lease(ClaimStory story, Evidence evidence, Findings findings) {
       this.story = story;
       this.evidence = evidence;
       this.findings = findings;
-      story
-          .firstActive()
-          .ifPresent(
-              told -> promises.add(new Promise(told, story.grantedAfter(), story.ttlNanos())));
-      story
-          .renewals()
-          .forEach(
-              told -> promises.add(new Promise(told, told.begin(), ClaimStory.ttlNanos(told))));
+      this.promises = story.promises();
       this.maybeRenewed =
           story.spans().stream()
               .filter(span -> span.action().equals(ClaimStory.RENEW))
@@ -97,10 +92,10 @@ final class ExpiryChecker implements Checker {
 
     void judgeEnd(Span end) {
       for (Promise promise : promises) {
-        long earliest = promise.from + byTheFastestClock(promise.lasting);
+        long earliest = promise.from() + byTheFastestClock(promise.lasting());
         if (end.end() < earliest) {
           findings.broken(
-              story + " ended " + millis(earliest - end.end()) + " ms early", promise.told, end);
+              story + " ended " + millis(earliest - end.end()) + " ms early", promise.told(), end);
           return;
         }
       }
@@ -108,7 +103,8 @@ final class ExpiryChecker implements Checker {
           .answers()
           .filter(ClaimStory::showsActive)
           .filter(seen -> end.end() < seen.begin() + byTheFastestClock(left(seen)) - ESTIMATE_NANOS)
-          .filter(seen -> !seen.action().equals(ClaimStory.FILE))
+          .filter(ClaimStory::isOfNow)
+          .filter(seen -> grace(seen) == 0) // else its next ask may end it earlier
           .findFirst()
           .ifPresent(
               seen ->
@@ -117,21 +113,21 @@ final class ExpiryChecker implements Checker {
     }
 
     void judgeActive(Span seen) {
-      if (!seen.action().equals(ClaimStory.FILE) && seen.number(REMAINING_MICROS).isPresent()) {
+      if (ClaimStory.isOfNow(seen) && seen.number(REMAINING_MICROS).isPresent()) {
         judgeRemaining(seen);
       }
-      if (!maybeRenewed) {
+      if (ClaimStory.isOfNow(seen) && !maybeRenewed) {
         judgeLateness(seen);
       }
     }
 
     private void judgeRemaining(Span seen) {
       for (Promise promise : promises) {
-        double gone = evidence.tolerance().clockRate() * (seen.end() - promise.from);
-        if (promise.told.end() < seen.begin()
-            && left(seen) + ROUNDING_NANOS < promise.lasting - gone) {
+        double gone = evidence.tolerance().clockRate() * (seen.end() - promise.from());
+        if (promise.told().end() < seen.begin()
+            && left(seen) + ROUNDING_NANOS < promise.lasting() - gone) {
           findings.broken(
-              story + " has less of its ttl left than the clock leaves", promise.told, seen);
+              story + " has less of its ttl left than the clock leaves", promise.told(), seen);
           return;
         }
       }
@@ -140,14 +136,29 @@ final class ExpiryChecker implements Checker {
     private void judgeLateness(Span seen) {
       long latest = Long.MIN_VALUE;
       for (Promise promise : promises) {
-        latest = Math.max(latest, promise.told.end() + promise.lasting);
+        latest = Math.max(latest, promise.told().end() + promise.lasting());
       }
-      long bound = evidence.tolerance().lateExpiry().toNanos();
-      if (seen.begin() > latest + bound + excuse(story.filedAfter(), seen.begin())) {
+      long bound = evidence.tolerance().lateExpiry().toNanos() + grace(seen);
+      if (seen.begin() > latest + bound
+          && seen.begin() > latest + bound + excuse(story.filedAfter(), seen.begin())) {
         findings.broken(
             story + " was still active " + millis(seen.begin() - latest) + " ms after its ttl",
             seen);
       }
+    }
+
+    /** Who was promoted, did not wait for it and has not asked since may be given more time. */
+    private long grace(Span seen) {
+      Span filed = story.filed().orElseThrow();
+      boolean asked =
+          story
+              .answers()
+              .filter(span -> span.end() < seen.begin())
+              .anyMatch(span -> ClaimStory.isAsk(span) && ClaimStory.showsActive(span));
+      boolean waits = filed.number(Field.WAIT_MILLIS).isPresent();
+      return asked || waits || filed.hasResult(Result.GRANTED)
+          ? 0
+          : evidence.tolerance().promotionGrace().toNanos();
     }
 
     /** A fault lengthens leases by its own length, and by the time until the cluster goes on. */
@@ -167,7 +178,7 @@ final class ExpiryChecker implements Checker {
     }
 
     private static long left(Span seen) {
-      return TimeUnit.MICROSECONDS.toNanos(seen.number(REMAINING_MICROS).orElse(0));
+      return ClaimStory.remainingNanos(seen);
     }
 
     private static long millis(long nanos) {

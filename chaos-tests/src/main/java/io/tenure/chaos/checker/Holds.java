@@ -49,18 +49,23 @@ final class Holds {
     if (first.isEmpty()) {
       return;
     }
-    long granted = story.grantedAfter() + lasting(story.ttlNanos());
-    long renewed =
-        story
-            .renewals()
-            .mapToLong(span -> span.begin() + lasting(ClaimStory.ttlNanos(span)))
+    long until =
+        story.promises().stream()
+            .mapToLong(promise -> promise.from() + lasting(promise.lasting()))
             .max()
             .orElse(Long.MIN_VALUE);
-    long until = Math.max(granted, renewed);
     long givenBack = story.endings().mapToLong(Span::begin).min().orElse(Long.MAX_VALUE);
-    String key = first.get().workload() + " " + first.get().key();
-    String holder = "claim " + story.claim();
-    holds.add(new Hold(key, holder, first.get().end(), Math.min(until, givenBack), first.get()));
+    String key = key(first.get());
+    holds.add(
+        new Hold(key, holder(story), first.get().end(), Math.min(until, givenBack), first.get()));
+  }
+
+  static String key(Span span) {
+    return span.workload() + " " + span.key();
+  }
+
+  static String holder(ClaimStory story) {
+    return "claim " + story.claim();
   }
 
   private long lasting(long ttlNanos) {

@@ -19,11 +19,12 @@ import java.util.concurrent.TimeUnit;
  * answer needs the lock to be free, while the order so far says that it is held, means that the
  * lease ended before it. That is allowed if it can be true by the harness's clock: an operation
  * takes its effect between its beginning and its end, and not before those that stand earlier in
- * the order. So the latest beginning up to here is the earliest time that it can be now ({@code
- * now}); a lease that was granted or renewed now cannot end before {@code now} + ttl ({@code
- * until}); an operation that saw it ended must itself have ended later than that, and from there on
- * it is at least that time. A lease that is seen to last longer than its ttl is no fault here:
- * other checkers judge lateness.
+ * the order. So the latest beginning of a change up to here is the earliest time that the log can
+ * have now ({@code now}; a read has no entry in the log, and may come before one that was stamped
+ * before it was sent); a lease that was granted or renewed now cannot end before {@code now} + ttl
+ * ({@code until}); an operation that saw it ended must itself have ended later than that, and from
+ * there on it is at least that time. A lease that is seen to last longer than its ttl is no fault
+ * here: other checkers judge lateness.
  *
  * <p>Of a lock or renewal without an answer the token is not known; it is the one that the next
  * read shows, and larger than all before. Nobody can show it as a proof.
@@ -89,7 +90,8 @@ final class LeaseModel implements Model<LeaseModel.State> {
 
   @Override
   public Optional<State> step(State before, Span operation) {
-    long now = Math.max(before.now(), operation.begin());
+    boolean stamps = !operation.action().equals(READ);
+    long now = stamps ? Math.max(before.now(), operation.begin()) : before.now();
     State state =
         new State(
             before.held,

@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * end that was not removed, no further operation can come first: undo the last choice. A set of
  * operations that led to the same state before is not tried again, whatever their order was.
  *
+ * <p>An operation that must happen, may come first and leaves the state as it is can always come
+ * first: where an order exists, it may be moved to its front. So it is taken at once, and nothing
+ * else is tried in its place.
+ *
  * <p>An operation of unknown outcome has no end. It may be taken at any time after its beginning,
  * or never. One that surely failed is no part of the order.
  */
@@ -58,15 +62,18 @@ final class Linearization<S> {
    * @param until by {@link System#nanoTime}
    */
   Finding search(long until) {
-    Moment at = head.next;
+    Moment at = takeWhatChangesNothing();
     while (left > 0) {
       if (++looks % LOOKS_PER_CLOCK_READING == 0 && System.nanoTime() - until > 0) {
         return finding(Outcome.UNKNOWN);
       }
       if (at != null && at.begins) {
-        at = take(at) ? head.next : at.next;
+        at = take(at) ? takeWhatChangesNothing() : at.next;
       } else {
         noteDeadEnd(at);
+        while (!order.isEmpty() && order.peek().isForced) {
+          undo();
+        }
         if (order.isEmpty()) {
           return finding(Outcome.INVALID);
         }
@@ -76,26 +83,45 @@ final class Linearization<S> {
     return finding(Outcome.VALID);
   }
 
+  /** Returns where to go on: at the first beginning or end that is left. */
+  private @Nullable Moment takeWhatChangesNothing() {
+    Moment at = head.next;
+    while (at != null && at.begins) {
+      Span operation = at.operation();
+      if (mustHappen(operation) && model.step(state, operation).filter(state::equals).isPresent()) {
+        choose(at, state, true);
+        at = head.next;
+      } else {
+        at = at.next;
+      }
+    }
+    return head.next;
+  }
+
   private Finding finding(Outcome outcome) {
     return new Finding(outcome, Math.max(longest, order.size()), Optional.ofNullable(stuck));
   }
 
   private boolean take(Moment beginning) {
-    Span operation = beginning.operation();
-    Optional<S> next = model.step(state, operation);
+    Optional<S> next = model.step(state, beginning.operation());
     if (next.isEmpty()) {
       return false;
     }
-    done.set(beginning.index);
-    if (!tried.add(new Tried<>((BitSet) done.clone(), next.get()))) {
-      done.clear(beginning.index);
+    BitSet after = (BitSet) done.clone();
+    after.set(beginning.index);
+    if (!tried.add(new Tried<>(after, next.get()))) {
       return false;
     }
-    order.push(new Choice<>(beginning, state));
-    state = next.get();
-    left -= mustHappen(operation) ? 1 : 0;
-    beginning.remove();
+    choose(beginning, next.get(), false);
     return true;
+  }
+
+  private void choose(Moment beginning, S next, boolean forced) {
+    order.push(new Choice<>(beginning, state, forced));
+    done.set(beginning.index);
+    state = next;
+    left -= mustHappen(beginning.operation()) ? 1 : 0;
+    beginning.remove();
   }
 
   private Moment undo() {
@@ -141,7 +167,12 @@ final class Linearization<S> {
     }
   }
 
-  private record Choice<S>(Moment beginning, S before) {}
+  /**
+   * What was taken.
+   *
+   * @param isForced nothing else need be tried in its place
+   */
+  private record Choice<S>(Moment beginning, S before, boolean isForced) {}
 
   private record Tried<S>(BitSet done, S state) {}
 

@@ -18,8 +18,13 @@ final class Progress {
   private Progress() {}
 
   static Stream<Span> reads(ClaimStory story) {
-    return story.spans().stream()
-        .filter(span -> span.action().equals(ClaimStory.READ) && span.isOk());
+    return story.spans().stream().filter(span -> span.isOk() && isRead(span));
+  }
+
+  /** What is answered again, and says so, is as good as read. */
+  private static boolean isRead(Span span) {
+    return span.action().equals(ClaimStory.READ)
+        || (span.action().equals(ClaimStory.FILE) && span.flag(Field.REPLAYED));
   }
 
   /** An answer that had arrived before that time, and showed the claim further on its way. */

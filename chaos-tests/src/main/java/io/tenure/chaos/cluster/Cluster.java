@@ -19,6 +19,7 @@ public final class Cluster implements AutoCloseable {
   private final ClusterPlan plan;
   private final Ground ground;
   private final NodeViews views = new NodeViews();
+  private final LoadGate load = new LoadGate();
   private final Thread atExit = new Thread(this::dispose, "chaos-clean-up");
 
   /**
@@ -45,6 +46,11 @@ public final class Cluster implements AutoCloseable {
 
   public Hosts hosts() {
     return ground.hosts();
+  }
+
+  /** What the clients of this cluster pass before they ask anything. */
+  public LoadGate load() {
+    return load;
   }
 
   public List<NodeProcess> nodes() {
@@ -81,6 +87,15 @@ public final class Cluster implements AutoCloseable {
         .max(Comparator.comparingLong(NodeView::term))
         .flatMap(NodeView::leader)
         .map(this::node);
+  }
+
+  /** The leader that the other nodes follow, if it is not this one, which is not asked. */
+  public Optional<NodeProcess> currentLeaderWithout(NodeProcess one) {
+    return views.of(nodes().stream().filter(node -> node != one).toList()).stream()
+        .max(Comparator.comparingLong(NodeView::term))
+        .flatMap(NodeView::leader)
+        .map(this::node)
+        .filter(leader -> leader != one);
   }
 
   /** Waits until all nodes that run follow one leader, and returns it. */

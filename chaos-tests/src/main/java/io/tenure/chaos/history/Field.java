@@ -51,6 +51,9 @@ public final class Field {
   /** Answered: how old a local read may be, in microseconds. */
   public static final String STALENESS_MICROS = "staleness_us";
 
+  /** Answered: true if the node says that it gives an earlier answer again. */
+  public static final String REPLAYED = "replayed";
+
   /** Answered: the place in the queue. */
   public static final String POSITION = "position";
 
@@ -71,6 +74,31 @@ public final class Field {
   /** The begin of a reason: there was nobody to ask. */
   public static final String NOT_SENT = "not sent: ";
 
+  /** Asked of a stream of events: the last one that was seen before, or nothing. */
+  public static final String LAST_EVENT = "last_event";
+
+  /** Answered by a stream: where it starts, the id of its first message. */
+  public static final String STREAM_START = "stream_start";
+
+  /** Answered by a stream: when its first message came. */
+  public static final String STREAM_NANOS = "stream_ns";
+
+  /** Answered by a stream: the id of its last message, of whatever kind. */
+  public static final String STREAM_END = "stream_end";
+
+  /** Answered by a stream: its messages in their order, as maps of the fields below. */
+  public static final String EVENTS = "events";
+
+  /** In a message: its id. */
+  public static final String EVENT_ID = "id";
+
+  /** In a message: its kind; in a gap, {@link #AFTER} and {@link #UNTIL} say of what. */
+  public static final String EVENT = "event";
+
+  public static final String AFTER = "after";
+  public static final String UNTIL = "until";
+  public static final String RESOURCE = "resource";
+
   /** Answered to a census: all claims of the key, as maps of the fields above. */
   public static final String CLAIMS = "claims";
 
@@ -90,6 +118,10 @@ public final class Field {
     public static final String GRANTED = "granted";
     public static final String QUEUED = "queued";
     public static final String RENEWED = "renewed";
+
+    /** The claim is active, and the answer says exactly what is left of its ttl. */
+    public static final String CONFIRMED = "confirmed";
+
     public static final String ENDED = "ended";
 
     /** Refused: somebody has it. */

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,30 +15,28 @@ import java.util.Map;
 /** A recorded run, in the order in which things happened. */
 public final class History {
 
-  private final List<Op> ops;
   private final List<Span> spans;
 
-  private History(List<Op> ops) {
-    this.ops = List.copyOf(ops);
-    this.spans = join(this.ops);
+  private History(List<Span> spans) {
+    this.spans = spans;
   }
 
   public static History of(List<Op> ops) {
-    return new History(ops);
+    Joined joined = new Joined();
+    ops.forEach(joined::add);
+    return joined.history();
   }
 
   /** Reads JSON lines; a last line that was cut off is passed over. */
   public static History read(Path file) {
-    List<Op> ops = new ArrayList<>();
-    Map<Long, Op> begun = new HashMap<>();
+    Joined joined = new Joined();
+    OpJson json = new OpJson();
     try (BufferedReader lines = Files.newBufferedReader(file)) {
       String line = lines.readLine();
       while (line != null) {
         String next = lines.readLine();
         try {
-          Op op = OpJson.read(line, begun);
-          begun.put(op.id(), op);
-          ops.add(op);
+          joined.add(json.read(line, joined.begun));
         } catch (JsonProcessingException cutOff) {
           if (next != null) {
             throw new IllegalArgumentException("not a line of a history: " + line, cutOff);
@@ -50,11 +47,7 @@ public final class History {
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
-    return new History(ops);
-  }
-
-  public List<Op> ops() {
-    return ops;
+    return joined.history();
   }
 
   /** All operations, by their beginning. */
@@ -62,26 +55,32 @@ public final class History {
     return spans;
   }
 
-  private static List<Span> join(List<Op> ops) {
-    Map<Long, Op> begun = new LinkedHashMap<>();
-    List<Span> spans = new ArrayList<>();
-    long last = 0;
-    for (Op op : ops) {
+  /** Beginnings and ends, as they are put together. */
+  private static final class Joined {
+
+    private final Map<Long, Op> begun = new LinkedHashMap<>();
+    private final List<Span> spans = new ArrayList<>();
+    private long last;
+
+    void add(Op op) {
       last = Math.max(last, op.nanos());
       if (op.phase() == Phase.INVOKE) {
         begun.put(op.id(), op);
-      } else {
-        Op invoke = begun.remove(op.id());
-        if (invoke == null) {
-          throw new IllegalArgumentException("operation " + op.id() + " ends without a beginning");
-        }
-        spans.add(new Span(invoke, op));
+        return;
       }
+      Op invoke = begun.remove(op.id());
+      if (invoke == null) {
+        throw new IllegalArgumentException("operation " + op.id() + " ends without a beginning");
+      }
+      spans.add(new Span(invoke, op));
     }
-    for (Op op : begun.values()) {
-      spans.add(new Span(op, op.ended(Phase.UNKNOWN, last, Map.of())));
+
+    History history() {
+      for (Op op : begun.values()) {
+        spans.add(new Span(op, op.ended(Phase.UNKNOWN, last, Map.of())));
+      }
+      spans.sort(Comparator.comparingLong(Span::begin).thenComparingLong(Span::id));
+      return new History(List.copyOf(spans));
     }
-    spans.sort(Comparator.comparingLong(Span::begin).thenComparingLong(Span::id));
-    return List.copyOf(spans);
   }
 }

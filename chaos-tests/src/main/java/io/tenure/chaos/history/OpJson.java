@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -16,11 +17,14 @@ import java.util.TreeMap;
  */
 final class OpJson {
 
+  private static final int MOST_WORDS = 100_000;
+
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.USE_LONG_FOR_INTS);
   private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
-  private OpJson() {}
+  /** Words that come again and again, each kept once: a long run has millions of fields. */
+  private final Map<String, String> words = new HashMap<>();
 
   static String write(Op op) {
     Map<String, Object> line = new LinkedHashMap<>();
@@ -48,7 +52,7 @@ final class OpJson {
    *
    * @param begun the operations that began on earlier lines, by id
    */
-  static Op read(String text, Map<Long, Op> begun) throws JsonProcessingException {
+  Op read(String text, Map<Long, Op> begun) throws JsonProcessingException {
     Map<String, Object> line = JSON.readValue(text, OBJECT);
     long id = number(line, "id");
     Phase phase = Phase.valueOf(text(line, "phase").toUpperCase(Locale.ROOT));
@@ -56,9 +60,10 @@ final class OpJson {
     Map<String, Object> fields = fields(line);
     if (phase == Phase.INVOKE) {
       int process = (int) number(line, "process");
-      String workload = text(line, "workload");
-      String key = text(line, "key");
-      return new Op(id, process, workload, key, text(line, "action"), phase, nanos, fields);
+      String workload = once(text(line, "workload"));
+      String key = once(text(line, "key"));
+      String action = once(text(line, "action"));
+      return new Op(id, process, workload, key, action, phase, nanos, fields);
     }
     Op start = begun.get(id);
     if (start == null) {
@@ -82,7 +87,20 @@ final class OpJson {
   }
 
   @SuppressWarnings("unchecked")
-  private static Map<String, Object> fields(Map<String, Object> line) {
-    return line.get("fields") instanceof Map<?, ?> fields ? (Map<String, Object>) fields : Map.of();
+  private Map<String, Object> fields(Map<String, Object> line) {
+    if (!(line.get("fields") instanceof Map<?, ?> fields)) {
+      return Map.of();
+    }
+    Map<String, Object> kept = (Map<String, Object>) fields;
+    kept.replaceAll((name, value) -> value instanceof String text ? once(text) : value);
+    return kept;
+  }
+
+  private String once(String text) {
+    if (words.size() >= MOST_WORDS) {
+      words.clear();
+    }
+    String known = words.putIfAbsent(text, text);
+    return known == null ? text : known;
   }
 }

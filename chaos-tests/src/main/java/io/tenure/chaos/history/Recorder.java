@@ -14,7 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a history while it happens. Thread-safe: the lines are in the order of their times.
+ * Writes a history while it happens. Thread-safe: the lines are in the order of their times. What
+ * goes into a file is not kept in memory, so that a run may be as long as it likes.
  *
  * <p>What is written reaches the file within about a second, so a harness that is killed leaves a
  * history that can be read, but for its last moments.
@@ -25,6 +26,7 @@ public final class Recorder implements AutoCloseable {
 
   private final HarnessClock clock;
   private final @Nullable BufferedWriter file;
+  private final @Nullable Path path;
   private final List<Op> ops = new ArrayList<>();
   private final Map<Long, Op> underWay = new HashMap<>();
   private final Map<Phase, Long> counts = new EnumMap<>(Phase.class);
@@ -33,17 +35,18 @@ public final class Recorder implements AutoCloseable {
 
   /** Records into a file of JSON lines, which is created or emptied. */
   public Recorder(Path file, HarnessClock clock) {
-    this(clock, open(file));
+    this(clock, open(file), file);
   }
 
   /** Records into memory only. */
   public Recorder(HarnessClock clock) {
-    this(clock, null);
+    this(clock, null, null);
   }
 
-  private Recorder(HarnessClock clock, @Nullable BufferedWriter file) {
+  private Recorder(HarnessClock clock, @Nullable BufferedWriter file, @Nullable Path path) {
     this.clock = clock;
     this.file = file;
+    this.path = path;
   }
 
   public HarnessClock clock() {
@@ -80,7 +83,15 @@ public final class Recorder implements AutoCloseable {
 
   /** All that was recorded up to now. */
   public synchronized History history() {
-    return History.of(ops);
+    if (file == null || path == null) {
+      return History.of(ops);
+    }
+    try {
+      file.flush();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+    return History.read(path);
   }
 
   @Override
@@ -95,9 +106,9 @@ public final class Recorder implements AutoCloseable {
   }
 
   private void add(Op op) {
-    ops.add(op);
     counts.merge(op.phase(), 1L, Long::sum);
     if (file == null) {
+      ops.add(op);
       return;
     }
     try {

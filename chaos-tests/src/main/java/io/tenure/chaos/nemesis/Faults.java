@@ -19,16 +19,21 @@ public final class Faults {
 
   private static final Map<String, List<Fault>> FAMILIES = families();
 
+  /** It waits for a leader in between, which another fault may not allow. */
+  private static final Set<String> NEVER_OVERLAP = Set.of("rolling-restart");
+
   private Faults() {}
 
   private static Map<String, List<Fault>> families() {
     Map<String, List<Fault>> all = new LinkedHashMap<>();
     all.put("process", ProcessFaults.all());
+    all.put("leader", LeaderFaults.all());
     all.put("network", NetworkFaults.all());
     all.put("link", LinkFaults.all());
     all.put("clock", ClockFaults.all());
     all.put("disk", DiskFaults.all());
     all.put("limit", LimitFaults.all());
+    all.put("load", LoadFaults.all());
     List<Fault> single = all.values().stream().flatMap(List::stream).toList();
     all.put("mixture", Mixtures.of(single));
     return all;
@@ -45,6 +50,25 @@ public final class Faults {
         .filter(family -> family.getValue().contains(fault))
         .map(Map.Entry::getKey)
         .toList();
+  }
+
+  /**
+   * Whether one may begin while the other lasts: they do not change the same thing, so that each
+   * heals without the other, and neither waits for the other to be over.
+   */
+  static boolean mayOverlap(Fault one, Fault other) {
+    return !ground(one).equals(ground(other))
+        && !NEVER_OVERLAP.contains(one.name())
+        && !NEVER_OVERLAP.contains(other.name());
+  }
+
+  private static String ground(Fault fault) {
+    String family = families(fault).stream().findFirst().orElse(fault.name());
+    return switch (family) {
+      case "process", "leader", "disk", "limit", "mixture" -> "machines";
+      case "network", "link" -> "network";
+      default -> family;
+    };
   }
 
   /** Those that can happen to this cluster. */

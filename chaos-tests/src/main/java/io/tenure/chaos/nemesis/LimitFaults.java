@@ -3,6 +3,7 @@ package io.tenure.chaos.nemesis;
 import io.tenure.chaos.cluster.Capability;
 import io.tenure.chaos.cluster.MemoryControl;
 import io.tenure.chaos.cluster.NodeProcess;
+import io.tenure.chaos.cluster.Waiting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +15,7 @@ final class LimitFaults {
 
   private static final long RUN_MILLIS = 10;
   private static final Duration STOP = Duration.ofMillis(90);
+  private static final Duration FATE = Duration.ofSeconds(60);
 
   private LimitFaults() {}
 
@@ -79,7 +81,16 @@ final class LimitFaults {
         (bytes >> 20) + " MiB",
         () -> {
           memory.heal();
+          awaitFate(scene, node);
           ProcessFaults.revive(List.of(node));
         });
+  }
+
+  /** The kernel may have begun to kill it, which takes a while on a busy machine. */
+  private static void awaitFate(Scene scene, NodeProcess node) {
+    Waiting.until(
+        "the end of " + node + ", or a sign of life",
+        FATE,
+        () -> !node.isRunning() || scene.cluster().view(node).isPresent());
   }
 }

@@ -7,9 +7,10 @@ import io.tenure.chaos.history.FaultSpan;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -29,7 +30,9 @@ public final class Nemesis {
   private final Consumer<String> progress;
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final List<FaultSpan> happened = new ArrayList<>();
+  private final List<Active> active = new ArrayList<>();
   private final Endings endings;
+  private long origin;
 
   /**
    * Does nothing yet.
@@ -53,21 +56,22 @@ public final class Nemesis {
    * @throws IllegalStateException if the cluster does not find a leader afterwards
    */
   public List<FaultSpan> run() {
-    long origin = System.nanoTime();
+    origin = System.nanoTime();
     try {
       for (Schedule.Step step : schedule.steps()) {
-        if (isStoppedBefore(origin + step.start().toNanos())) {
+        if (isStoppedBefore(step)) {
           break;
         }
         look("no fault");
-        cluster.startNodes();
-        run(step);
+        begin(step);
       }
+      endUntil(Long.MAX_VALUE);
       look("no fault");
     } finally {
       healAll();
     }
     cluster.awaitLeader(PATIENCE);
+    happened.sort(Comparator.comparingLong(FaultSpan::beginNanos));
     return List.copyOf(happened);
   }
 
@@ -81,48 +85,92 @@ public final class Nemesis {
     return endings.seen();
   }
 
-  private void run(Schedule.Step step) {
-    Optional<Injection> begun = begin(step);
-    if (begun.isEmpty()) {
-      return;
-    }
-    Injection injection = begun.get();
-    long begin = clock.getAsLong();
-    say(step.fault().name() + " begins: " + injection.target() + " (" + injection.detail() + ")");
-    try {
-      isStoppedBefore(System.nanoTime() + step.length().toNanos());
-      look(step.fault().name());
-    } finally {
-      heal(step, injection, begin);
-    }
+  /** Waits for its time; what is not to overlap with it ends first. */
+  private boolean isStoppedBefore(Schedule.Step step) {
+    long start = origin + step.start().toNanos();
+    endUntil(step.overlaps() ? start : Long.MAX_VALUE);
+    return isStoppedBefore(start);
   }
 
-  private Optional<Injection> begin(Schedule.Step step) {
-    try {
-      return Optional.of(step.fault().begin(cluster, step.choice()));
-    } catch (IllegalStateException | UncheckedIOException impossible) {
-      say(step.fault().name() + " did not happen: " + impossible.getMessage());
-      healAll();
-      return Optional.empty();
-    }
-  }
-
-  private void heal(Schedule.Step step, Injection injection, long begin) {
-    try {
-      injection.heal();
+  private void begin(Schedule.Step step) {
+    if (active.isEmpty()) {
       cluster.startNodes();
+    }
+    String name = step.fault().name();
+    try {
+      Injection injection = step.fault().begin(cluster, step.choice());
+      long until = System.nanoTime() + step.length().toNanos();
+      active.forEach(Active::overlap);
+      active.add(new Active(step, injection, clock.getAsLong(), until, !active.isEmpty()));
+      say(name + " begins: " + injection.target() + " (" + injection.detail() + ")");
+    } catch (IllegalStateException | UncheckedIOException impossible) {
+      say(name + " did not happen: " + impossible.getMessage());
+      active.forEach(Active::overlap);
+      healAll();
+    }
+  }
+
+  /** Lets those end whose time is over by then, at their times. */
+  private void endUntil(long nanoTime) {
+    while (!active.isEmpty()) {
+      Active next = Collections.min(active, Comparator.comparingLong(each -> each.until));
+      if (nanoTime != Long.MAX_VALUE && next.until - nanoTime > 0) {
+        return;
+      }
+      isStoppedBefore(next.until);
+      look(next.step.fault().name());
+      heal(next);
+    }
+  }
+
+  private void heal(Active fault) {
+    active.remove(fault);
+    try {
+      fault.injection.heal();
+      if (active.isEmpty()) {
+        cluster.startNodes();
+      }
     } finally {
-      happened.add(
-          new FaultSpan(
-              step.fault().name(),
+      happened.add(fault.span(clock.getAsLong()));
+    }
+    say(fault.step.fault().name() + " healed");
+  }
+
+  /** A fault that lasts. */
+  private static final class Active {
+
+    private final Schedule.Step step;
+    private final Injection injection;
+    private final long begin;
+    private final long until;
+    private boolean overlapped;
+
+    Active(Schedule.Step step, Injection injection, long begin, long until, boolean overlapped) {
+      this.step = step;
+      this.injection = injection;
+      this.begin = begin;
+      this.until = until;
+      this.overlapped = overlapped;
+    }
+
+    void overlap() {
+      overlapped = true;
+    }
+
+    /** What each fault leaves is not what two of them leave together, so nothing is said then. */
+    FaultSpan span(long end) {
+      String name = step.fault().name();
+      return overlapped
+          ? new FaultSpan(name, injection.target(), begin, end, injection.detail())
+          : new FaultSpan(
+              name,
               injection.target(),
               begin,
-              clock.getAsLong(),
+              end,
               injection.detail(),
               injection.cutOff(),
-              injection.quorum()));
+              injection.quorum());
     }
-    say(step.fault().name() + " healed");
   }
 
   /** Whatever may be wrong, also what a fault that failed half way has left. */

@@ -13,17 +13,24 @@ public record Schedule(long seed, List<Step> steps) {
    *
    * @param choice seed of everything that the fault chooses
    * @param start since the nemesis began
+   * @param overlaps whether it begins while the one before still lasts
    */
-  public record Step(Fault fault, long choice, Duration start, Duration length) {
+  public record Step(Fault fault, long choice, Duration start, Duration length, boolean overlaps) {
+
+    /** One that begins when all before are over. */
+    public Step(Fault fault, long choice, Duration start, Duration length) {
+      this(fault, choice, start, length, false);
+    }
 
     @Override
     public String toString() {
       return String.format(
           Locale.ROOT,
-          "at %6.1f s for %5.1f s  %s",
+          "at %6.1f s for %5.1f s  %s%s",
           start.toMillis() / 1000.0,
           length.toMillis() / 1000.0,
-          fault.name());
+          fault.name(),
+          overlaps ? ", while the last one lasts" : "");
     }
   }
 
@@ -32,8 +39,8 @@ public record Schedule(long seed, List<Step> steps) {
   }
 
   /**
-   * One fault after another with quiet times between, until the time is over. Every fault comes
-   * once before any comes twice.
+   * Faults until the time is over: most one after another with quiet times between, some begin
+   * while another lasts. Every fault comes once before any comes twice.
    */
   public static Schedule draw(long seed, List<Fault> faults, Duration length) {
     return ScheduleDraw.draw(seed, faults, length);

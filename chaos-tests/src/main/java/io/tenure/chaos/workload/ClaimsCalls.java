@@ -95,6 +95,26 @@ final class ClaimsCalls {
         () -> client.exchange(node, ask, Duration.ZERO, reply -> changed(reply, Result.RENEWED)));
   }
 
+  /**
+   * Asks whether the claim is active, which changes nothing. The answer says exactly what is left
+   * of the ttl, so a client that was promoted counts from before it asked.
+   */
+  Completed confirm(long claim) {
+    Endpoint node = client.anyNode();
+    Ask ask = Ask.of("PATCH", CLAIMS + claim + "/", "{\"status\": \"active\"}");
+    return client.record(
+        subject,
+        "confirm",
+        asked(node, Field.CLAIM, claim),
+        () -> client.exchange(node, ask, Duration.ZERO, ClaimsCalls::confirmed));
+  }
+
+  private static Completed confirmed(Reply reply) {
+    return reply.status() == 409
+        ? Completed.ok(Result.HELD).with(Field.STATUS, "waiting")
+        : changed(reply, Result.CONFIRMED);
+  }
+
   Completed end(long claim, String ending) {
     return end("end", claim, ending, "", false);
   }
@@ -197,7 +217,7 @@ final class ClaimsCalls {
   private static Completed changed(Reply reply, String result) {
     return switch (reply.status()) {
       case 200 -> shownAs(reply, result);
-      case 204 -> Completed.ok(result);
+      case 204 -> age(reply, Completed.ok(result));
       case 400 -> refused(reply);
       default -> odd(reply);
     };
@@ -206,7 +226,9 @@ final class ClaimsCalls {
   /** The claim is not in the state for it; the text says in which it is. */
   private static Completed refused(Reply reply) {
     Matcher told = STATUS_TOLD.matcher(reply.text());
-    return told.find() ? Completed.ok(Result.GONE).with(Field.STATUS, told.group(1)) : odd(reply);
+    return told.find()
+        ? age(reply, Completed.ok(Result.GONE).with(Field.STATUS, told.group(1)))
+        : odd(reply);
   }
 
   private static Completed shown(Reply reply) {
@@ -223,8 +245,12 @@ final class ClaimsCalls {
     return age(reply, new Completed(Phase.OK, fields));
   }
 
-  private static Completed age(Reply reply, Completed completed) {
+  private static Completed age(Reply reply, Completed answered) {
     String seconds = reply.header("tenure-staleness");
+    Completed completed =
+        reply.header("idempotency-replayed").equalsIgnoreCase("true")
+            ? answered.with(Field.REPLAYED, true)
+            : answered;
     return switch (seconds) {
       case "" -> completed;
       case "unknown" -> completed.with(Field.STALENESS_MICROS, ANY_AGE_MICROS);

@@ -1,5 +1,6 @@
 package io.tenure.chaos.workload;
 
+import io.tenure.chaos.cluster.LoadGate;
 import io.tenure.chaos.history.Field;
 import io.tenure.chaos.history.HarnessClock;
 import io.tenure.chaos.history.Recorder;
@@ -14,7 +15,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** One client: a thread's connections, its chances, and what it writes into the history. */
 final class Client implements AutoCloseable {
@@ -32,7 +35,8 @@ final class Client implements AutoCloseable {
   }
 
   /** What all clients of a run have in common. */
-  record Site(Endpoints endpoints, Load load, Recorder recorder, CountDownLatch stop) {
+  record Site(
+      Endpoints endpoints, Load load, Recorder recorder, LoadGate gate, CountDownLatch stop) {
 
     boolean isStopped() {
       return stop.getCount() == 0;
@@ -71,10 +75,14 @@ final class Client implements AutoCloseable {
     return nodes.get(random.nextInt(nodes.size()));
   }
 
-  /** Waits for some time between these, but not beyond the end of the run. */
+  /**
+   * Waits for some time between these, and as long as the cluster is to be idle, but not beyond the
+   * end of the run.
+   */
   void pause(int leastMillis, int mostMillis) throws InterruptedException {
     long millis = (long) leastMillis + random.nextInt(mostMillis - leastMillis + 1);
     site.stop.await(millis, TimeUnit.MILLISECONDS);
+    site.gate.pass(site.stop);
   }
 
   boolean chance(double probability) {
@@ -109,6 +117,20 @@ final class Client implements AutoCloseable {
       return Completed.fail(Field.NOT_SENT + refused.getMessage());
     } catch (IOException lost) {
       return Completed.unknown(String.valueOf(lost.getMessage()));
+    }
+  }
+
+  /** Reads a stream for some time; what its lines mean is the caller's business. */
+  Completed stream(
+      Endpoint node, Ask ask, Duration length, Consumer<String> line, Supplier<Completed> meaning) {
+    try {
+      Reply reply = wire.stream(node, ask, length, line);
+      Completed completed = reply.status() == 200 ? meaning.get() : failure(reply);
+      return completed.with(Field.CODE, reply.status()).with(Field.CONNECTION, reply.connection());
+    } catch (NotSentException refused) {
+      return Completed.fail(Field.NOT_SENT + refused.getMessage());
+    } catch (IOException lost) {
+      return Completed.fail(String.valueOf(lost.getMessage()));
     }
   }
 

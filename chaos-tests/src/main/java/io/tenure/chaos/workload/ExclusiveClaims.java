@@ -43,9 +43,7 @@ final class ExclusiveClaims implements Workload {
     }
     long claim = filed.number(Field.CLAIM).orElse(0);
     if (filed.is(Result.GRANTED)) {
-      long left = TimeUnit.MICROSECONDS.toNanos(filed.number(Field.REMAINING_MICROS).orElse(0));
-      long token = filed.number(Field.TOKEN).orElse(0);
-      work(client, subject, new Registers.Lease(token, asked, left));
+      work(client, subject, lease(client, calls, filed, asked));
     }
     if (filed.is(Result.QUEUED)) {
       Insist.end(client, calls, claim, "withdrawn");
@@ -53,6 +51,19 @@ final class ExclusiveClaims implements Workload {
       Insist.end(client, calls, claim, "released");
     }
     client.pause(20, 300);
+  }
+
+  /** Who waited has lost some of its ttl by counting from its filing; asking gives it back. */
+  private static Registers.Lease lease(
+      Client client, ClaimsCalls calls, Completed filed, long asked) {
+    long confirming = client.clock().nanos();
+    Completed confirmed = calls.confirm(filed.number(Field.CLAIM).orElse(0));
+    return confirmed.is(Result.CONFIRMED) ? lease(confirmed, confirming) : lease(filed, asked);
+  }
+
+  private static Registers.Lease lease(Completed told, long asked) {
+    long left = TimeUnit.MICROSECONDS.toNanos(told.number(Field.REMAINING_MICROS).orElse(0));
+    return new Registers.Lease(told.number(Field.TOKEN).orElse(0), asked, left);
   }
 
   private void work(Client client, Subject subject, Registers.Lease lease)

@@ -36,7 +36,7 @@ final class Expiries implements Workload {
     long claim = filed.number(Field.CLAIM).orElse(0);
     Completed turn =
         filed.text(Field.STATUS).equals("waiting")
-            ? Insist.awaitTurn(client, calls, claim, TimeUnit.SECONDS.toNanos(15))
+            ? Insist.takeTurn(client, calls, claim, TimeUnit.SECONDS.toNanos(15))
             : filed;
     if (turn.text(Field.STATUS).equals("active")) {
       watch(client, calls, claim, ttlMillis);

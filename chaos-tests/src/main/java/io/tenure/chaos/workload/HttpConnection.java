@@ -1,5 +1,7 @@
 package io.tenure.chaos.workload;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.tenure.chaos.workload.HttpWire.Ask;
 import io.tenure.chaos.workload.HttpWire.Reply;
 import java.io.BufferedInputStream;
@@ -12,13 +14,13 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -90,7 +92,7 @@ final class HttpConnection implements AutoCloseable {
   }
 
   void write(Ask ask, String token) throws IOException {
-    byte[] body = ask.body().getBytes(StandardCharsets.UTF_8);
+    byte[] body = ask.body().getBytes(UTF_8);
     StringBuilder head = new StringBuilder(256);
     head.append(ask.method()).append(' ').append(ask.path()).append(" HTTP/1.1\r\n");
     header(head, "Host", host);
@@ -103,7 +105,7 @@ final class HttpConnection implements AutoCloseable {
     ask.headers().forEach((name, value) -> header(head, name, value));
     head.append("\r\n");
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.writeBytes(head.toString().getBytes(StandardCharsets.UTF_8));
+    bytes.writeBytes(head.toString().getBytes(UTF_8));
     bytes.writeBytes(body);
     out.write(bytes.toByteArray());
     out.flush();
@@ -127,7 +129,46 @@ final class HttpConnection implements AutoCloseable {
     int status = Integer.parseInt(start[1]);
     Map<String, String> headers = headers();
     byte[] body = headOnly || status == 204 || status == 304 ? new byte[0] : body(headers);
-    return new Reply(status, headers, new String(body, StandardCharsets.UTF_8), number);
+    return new Reply(status, headers, new String(body, UTF_8), number);
+  }
+
+  /**
+   * Reads an answer that need not end, line by line, until the time is over or it ends.
+   *
+   * @return the head of the answer; the body too if it is no stream but a refusal
+   */
+  Reply readStream(Consumer<String> line, long untilNanos) throws IOException {
+    until = untilNanos;
+    String[] start = line().split(" ", 3);
+    if (start.length < 2 || !start[0].startsWith("HTTP/1.")) {
+      throw new IOException("not an answer: " + String.join(" ", start));
+    }
+    int status = Integer.parseInt(start[1]);
+    Map<String, String> headers = headers();
+    if (status != 200) {
+      return new Reply(status, headers, new String(body(headers), UTF_8), number);
+    }
+    try {
+      readLines(line);
+    } catch (SocketTimeoutException | EOFException over) {
+      return new Reply(status, headers, "", number); // whole lines were passed on
+    }
+    return new Reply(status, headers, "", number);
+  }
+
+  private void readLines(Consumer<String> line) throws IOException {
+    ByteArrayOutputStream begun = new ByteArrayOutputStream();
+    for (int size = chunkSize(); size > 0; size = chunkSize()) {
+      for (byte each : exactly(size)) {
+        if (each == '\n') {
+          line.accept(begun.toString(UTF_8).stripTrailing());
+          begun.reset();
+        } else {
+          begun.write(each);
+        }
+      }
+      line();
+    }
   }
 
   private Map<String, String> headers() throws IOException {
@@ -188,7 +229,7 @@ final class HttpConnection implements AutoCloseable {
         throw new EOFException("the connection was closed without an answer");
       }
       if (read == '\n') {
-        return bytes.toString(StandardCharsets.UTF_8).stripTrailing();
+        return bytes.toString(UTF_8).stripTrailing();
       }
       bytes.write(read);
     }

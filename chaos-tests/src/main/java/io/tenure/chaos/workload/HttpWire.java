@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * One client's connections, one to each node, for one request at a time. It never asks twice: what
@@ -78,6 +79,27 @@ final class HttpWire implements AutoCloseable {
     }
   }
 
+  /**
+   * Opens a stream of lines on a connection of its own, reads it for some time, and breaks off.
+   *
+   * @throws NotSentException if it surely did not reach the node
+   */
+  Reply stream(Endpoint node, Ask ask, Duration length, Consumer<String> line) throws IOException {
+    long until = System.nanoTime() + length.toNanos();
+    try (HttpConnection connection = open(node)) {
+      connection.write(ask, endpoints.token());
+      return connection.readStream(line, until);
+    }
+  }
+
+  private HttpConnection open(Endpoint node) throws NotSentException {
+    try {
+      return HttpConnection.open(node.http(), endpoints.tls(), CONNECT);
+    } catch (IOException refused) {
+      throw new NotSentException(refused);
+    }
+  }
+
   /** Sends a request and closes the connection, so that its answer is lost. */
   void sendAndHangUp(Endpoint node, Ask ask) throws IOException {
     try {
@@ -99,13 +121,9 @@ final class HttpWire implements AutoCloseable {
       return open;
     }
     drop(node);
-    try {
-      HttpConnection made = HttpConnection.open(node.http(), endpoints.tls(), CONNECT);
-      connections.put(node.node(), made);
-      return made;
-    } catch (IOException refused) {
-      throw new NotSentException(refused);
-    }
+    HttpConnection made = open(node);
+    connections.put(node.node(), made);
+    return made;
   }
 
   private void drop(Endpoint node) {

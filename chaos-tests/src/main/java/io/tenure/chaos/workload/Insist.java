@@ -24,6 +24,33 @@ final class Insist {
     }
   }
 
+  /** Reads a claim until it has ended, or for some time; tells the last that was seen. */
+  static Completed awaitEnd(Client client, ClaimsCalls calls, long claim, long nanos)
+      throws InterruptedException {
+    long until = client.clock().nanos() + nanos;
+    Completed seen = Completed.unknown("never read");
+    while (!client.isStopped() && client.clock().nanos() < until) {
+      seen = calls.read(claim, 1500);
+      if (seen.is(Result.SEEN) && !seen.text(Field.STATUS).equals("active")) {
+        return seen;
+      }
+      if (!seen.isOk()) {
+        client.pause(50, 400);
+      }
+    }
+    return seen;
+  }
+
+  /** As {@link #awaitTurn}; who is told that it is active asks for itself what is left. */
+  static Completed takeTurn(Client client, ClaimsCalls calls, long claim, long nanos)
+      throws InterruptedException {
+    Completed seen = awaitTurn(client, calls, claim, nanos);
+    if (seen.text(Field.STATUS).equals("active")) {
+      calls.confirm(claim);
+    }
+    return seen;
+  }
+
   /**
    * Reads a claim until it is no longer waiting, or for some time; tells the last that was seen.
    */

@@ -6,13 +6,13 @@ import io.tenure.chaos.workload.Client.Subject;
 import java.util.List;
 
 /**
- * Claims that are to outlive everything: filed for an hour, one holding and many in line, and
- * looked for at the end. Some are ended again; that must be remembered as well.
+ * Claims that are to outlive everything: filed for a day, one holding and many in line, and looked
+ * for at the end. Some are ended again; that must be remembered as well.
  */
 final class Keeps implements Workload {
 
   static final String NAME = "keeps";
-  private static final long TTL_MILLIS = 3_600_000;
+  private static final long TTL_MILLIS = 86_400_000;
 
   private final KeyRing keys;
 

@@ -46,6 +46,15 @@ final class KeyRing {
     }
   }
 
+  /** Is not handed out again. */
+  synchronized void abandon(Subject subject) {
+    for (Slot slot : slots) {
+      if (slot.current.equals(subject)) {
+        slot.used = uses;
+      }
+    }
+  }
+
   /** All keys that were ever used. */
   synchronized List<Subject> all() {
     return List.copyOf(all);

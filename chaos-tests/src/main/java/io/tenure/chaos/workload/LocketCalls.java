@@ -34,13 +34,15 @@ final class LocketCalls implements LockCalls {
   private final Client client;
   private final Subject subject;
   private final LocketChannels channels;
+  private final OwnerNames names;
   private final String owner;
 
-  LocketCalls(Client client, Subject subject, LocketChannels channels) {
+  LocketCalls(Client client, Subject subject, LocketChannels channels, OwnerNames names) {
     this.client = client;
     this.subject = subject;
     this.channels = channels;
-    this.owner = "client-" + client.process();
+    this.names = names;
+    this.owner = names.of(client.process());
   }
 
   @Override
@@ -75,7 +77,12 @@ final class LocketCalls implements LockCalls {
   public Completed release(long token) {
     Endpoint node = client.anyNode();
     Map<String, Object> fields = asked(node, Field.OWNER, owner, Field.PROOF, token);
-    return client.record(subject, "release", fields, guarded(Result.OTHER, free(node, owner)));
+    Completed released =
+        client.record(subject, "release", fields, guarded(Result.OTHER, free(node, owner)));
+    if (!released.isOk()) {
+      names.change(client.process());
+    }
+    return released;
   }
 
   @Override

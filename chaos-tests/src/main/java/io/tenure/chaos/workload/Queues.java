@@ -36,7 +36,7 @@ final class Queues implements Workload {
     long claim = filed.number(Field.CLAIM).orElse(0);
     Completed turn = filed;
     if (filed.text(Field.STATUS).equals("waiting") && client.chance(0.9)) {
-      turn = Insist.awaitTurn(client, calls, claim, TimeUnit.SECONDS.toNanos(20));
+      turn = Insist.takeTurn(client, calls, claim, TimeUnit.SECONDS.toNanos(20));
     }
     if (turn.text(Field.STATUS).equals("active")) {
       client.pause(10, 100);

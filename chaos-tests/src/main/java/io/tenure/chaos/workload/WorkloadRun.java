@@ -1,6 +1,7 @@
 package io.tenure.chaos.workload;
 
 import io.tenure.chaos.checker.NodeState;
+import io.tenure.chaos.cluster.LoadGate;
 import io.tenure.chaos.history.History;
 import io.tenure.chaos.history.Recorder;
 import io.tenure.chaos.workload.Client.Site;
@@ -47,12 +48,18 @@ public final class WorkloadRun implements AutoCloseable {
 
   /** Starts all clients; they work until {@link #stop}. */
   public static WorkloadRun start(Endpoints endpoints, Load load, Recorder recorder) {
+    return start(endpoints, load, recorder, new LoadGate());
+  }
+
+  /** The same, with clients that stand still while the gate is closed. */
+  public static WorkloadRun start(
+      Endpoints endpoints, Load load, Recorder recorder, LoadGate gate) {
     List<Workload> workloads =
         load.workloads().stream()
             .filter(Workloads.possible(endpoints)::contains)
             .map(name -> Workloads.create(name, endpoints, load))
             .toList();
-    Site site = new Site(endpoints, load, recorder, new CountDownLatch(1));
+    Site site = new Site(endpoints, load, recorder, gate, new CountDownLatch(1));
     WorkloadRun run = new WorkloadRun(site, workloads);
     run.startClients();
     return run;

@@ -27,6 +27,9 @@ public final class Workloads {
     ALL.put(Repeats.NAME, (endpoints, load) -> new Repeats(load));
     ALL.put(Reads.NAME, (endpoints, load) -> new Reads(load));
     ALL.put(Keeps.NAME, (endpoints, load) -> new Keeps(load));
+    ALL.put(Pairs.NAME, (endpoints, load) -> new Pairs(load));
+    ALL.put(SharedKeys.NAME, (endpoints, load) -> new SharedKeys(load));
+    ALL.put(Watches.NAME, (endpoints, load) -> new Watches(load));
     ALL.put("locks", (endpoints, load) -> tryLocks("locks", load, LocksCalls::new));
     ALL.put("leases", (endpoints, load) -> tryLocks("leases", load, LeasesCalls::new));
     ALL.put("locket", (endpoints, load) -> locket(load));
@@ -62,10 +65,11 @@ public final class Workloads {
 
   private static Workload locket(Load load) {
     LocketChannels channels = new LocketChannels();
+    OwnerNames names = new OwnerNames();
     return new TryLocks(
         new KeyRing("locket", load),
         "locket",
-        (client, subject) -> new LocketCalls(client, subject, channels),
+        (client, subject) -> new LocketCalls(client, subject, channels, names),
         LOCKET_TTL_SECONDS,
         channels::close);
   }

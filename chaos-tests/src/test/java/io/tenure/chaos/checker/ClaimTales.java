@@ -56,6 +56,20 @@ final class ClaimTales {
     return this;
   }
 
+  ClaimTales confirmed(long from, long to, long claim, long token, long remainingMillis) {
+    draft("confirm", from, to)
+        .asks(CLAIM, claim)
+        .ok(
+            Result.CONFIRMED,
+            TOKEN,
+            token,
+            STATUS,
+            "active",
+            REMAINING_MICROS,
+            remainingMillis * 1000);
+    return this;
+  }
+
   ClaimTales released(long from, long to, long claim) {
     draft("end", from, to).asks(CLAIM, claim, ENDING, "released").ok(Result.ENDED);
     return this;

@@ -10,7 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenure.chaos.history.Field;
 import io.tenure.chaos.history.Field.Result;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Nested;
@@ -54,6 +56,86 @@ class RepeatsAndRegistersTest {
       attempt(20, 30).ok(Result.GRANTED, CLAIM, 1L, TOKEN, 5L, CODE, 201);
       attempt(40, 50).ok(Result.QUEUED, CLAIM, 2L, CODE, 202);
       assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    }
+
+    @Test
+    void another_status_or_ttl_is_not() {
+      attempt(20, 30).ok(Result.GRANTED, CLAIM, 1L, TOKEN, 5L, CODE, 201, STATUS, "active");
+      attempt(40, 50).ok(Result.GRANTED, CLAIM, 1L, TOKEN, 5L, CODE, 201, STATUS, "expired");
+      assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    }
+
+    @Test
+    void less_of_the_ttl_is_not_the_same_answer() {
+      granted(20, 30, 1_000_000L);
+      granted(40, 50, 980_000L);
+      assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    }
+
+    @Test
+    void unless_it_is_marked_and_shows_the_claim_as_it_is_now() {
+      granted(20, 30, 1_000_000L);
+      replayed(40, 50, 1L, "active", Field.REMAINING_MICROS, 980_000L);
+      replayed(2000, 2010, 1L, "expired");
+      assertThat(outcome()).isEqualTo(Outcome.VALID);
+    }
+
+    @Test
+    void a_marked_answer_about_another_claim_or_an_earlier_state_is_not_fine() {
+      granted(20, 30, 1_000_000L);
+      replayed(40, 50, 2L, "active");
+      assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    }
+
+    @Test
+    void a_marked_answer_never_goes_back() {
+      granted(20, 30, 1_000_000L);
+      replayed(1100, 1110, 1L, "expired");
+      replayed(1200, 1210, 1L, "active");
+      assertThat(outcome()).isEqualTo(Outcome.INVALID);
+      assertThat(new ReadsChecker().check(story.evidence()).outcome()).isEqualTo(Outcome.INVALID);
+    }
+
+    @Test
+    void where_repetitions_are_marked_none_is_without() {
+      granted(20, 30, 1_000_000L);
+      replayed(40, 50, 1L, "active");
+      granted(60, 70, 1_000_000L);
+      assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    }
+
+    @Test
+    void two_clients_with_one_key_have_one_claim() {
+      granted(20, 30, 1_000_000L);
+      story
+          .op(2, "k", "file")
+          .at(25, 35)
+          .asks(MARKER, "m", REQUEST_KEY, "r")
+          .ok(Result.QUEUED, CLAIM, 2L, CODE, 202);
+      assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    }
+
+    private void granted(long from, long to, long remaining) {
+      attempt(from, to)
+          .ok(
+              Result.GRANTED,
+              CLAIM,
+              1L,
+              TOKEN,
+              5L,
+              CODE,
+              201,
+              STATUS,
+              "active",
+              Field.REMAINING_MICROS,
+              remaining);
+    }
+
+    private void replayed(long from, long to, long claim, String status, Object... more) {
+      Map<String, Object> fields = new HashMap<>(Story.map(more));
+      fields.putAll(Story.map(CLAIM, claim, TOKEN, 5L, CODE, 201, STATUS, status));
+      fields.put(Field.REPLAYED, true);
+      attempt(from, to).ok(Result.GRANTED, fields);
     }
 
     @Test

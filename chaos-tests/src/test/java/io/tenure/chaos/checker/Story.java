@@ -83,7 +83,11 @@ final class Story {
     }
 
     Story ok(String result, Object... namesAndValues) {
-      Map<String, Object> answer = new HashMap<>(map(namesAndValues));
+      return ok(result, map(namesAndValues));
+    }
+
+    Story ok(String result, Map<String, Object> fields) {
+      Map<String, Object> answer = new HashMap<>(fields);
       answer.put(Field.RESULT, result);
       return ends(Phase.OK, answer);
     }

@@ -49,18 +49,14 @@ final class FaultBench implements AutoCloseable {
   void bites(Fault fault, Proof proof) {
     assertThat(fault.missing(cluster)).as("what %s lacks", fault.name()).isEmpty();
     acknowledged.clear();
+    cluster.startNodes(); // whatever the fault before has left
     cluster.nodes().forEach(this::claimAt);
     proof.before();
     Injection injection = fault.begin(cluster, NAMES.incrementAndGet());
-    boolean proven = false;
     try {
       proof.during(injection);
-      proven = true;
     } finally {
       injection.heal();
-      if (!proven) {
-        cluster.startNodes(); // for the next
-      }
     }
     cluster.awaitLeader(PATIENCE);
     assertThat(cluster.nodes()).allMatch(NodeProcess::isRunning);

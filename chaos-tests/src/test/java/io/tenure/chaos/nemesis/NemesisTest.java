@@ -67,6 +67,26 @@ class NemesisTest {
     assertThat(cluster.nodes()).allMatch(NodeProcess::isRunning);
     assertThat(cluster.currentLeader()).isPresent();
     healsAlsoWhenItIsStoppedEarly();
+    letsOneBeginWhileAnotherLasts();
+  }
+
+  private void letsOneBeginWhileAnotherLasts() {
+    Schedule.Step first = step("pause-short", 0);
+    Schedule.Step second =
+        new Schedule.Step(
+            Faults.named(List.of("idle")).get(0),
+            1,
+            Duration.ofMillis(100),
+            Duration.ofMillis(600),
+            true);
+
+    List<FaultSpan> spans = nemesis(new Schedule(5, List.of(first, second))).run();
+
+    assertThat(spans).extracting(FaultSpan::fault).containsExactly("pause-short", "idle");
+    assertThat(spans.get(1).beginNanos()).isLessThan(spans.get(0).endNanos());
+    assertThat(spans.get(1).endNanos()).isGreaterThan(spans.get(0).endNanos());
+    assertThat(spans).as("of two at once nothing is said").noneMatch(FaultSpan::quorum);
+    assertThat(cluster.load().isClosed()).isFalse();
   }
 
   private void healsAlsoWhenItIsStoppedEarly() {

@@ -24,7 +24,7 @@ class ProcessFaultsTest {
   }
 
   static List<Named<Fault>> faults() {
-    return Proofs.faults("process", "limit");
+    return Proofs.faults("process", "leader", "limit", "load");
   }
 
   @ParameterizedTest

@@ -35,6 +35,9 @@ final class ProcessProofs {
         Map.entry("restart-leader", proofs.ended(STOPPED, 1, true)),
         Map.entry("rolling-restart", proofs.new Replaced()),
         Map.entry("leadership-transfer", proofs.new HandedOver()),
+        Map.entry("leader-there-and-back", proofs.new ThereAndBack()),
+        Map.entry("leader-pause-kill", proofs.new PausedAndKilled()),
+        Map.entry("idle", proofs.new HeldBack()),
         Map.entry("pause-short", proofs.stopped(1, false)),
         Map.entry("pause-leader-long", proofs.stopped(1, true)),
         Map.entry("pause-majority", proofs.stopped(2, false)),
@@ -135,6 +138,68 @@ final class ProcessProofs {
     @Override
     void during(Injection fault) {
       assertThat(fault.target()).isEqualTo(led + ">" + bench.cluster().leader().id());
+    }
+  }
+
+  /** The same node leads again, two terms later at least. */
+  private final class ThereAndBack extends Proof {
+
+    private String led = "";
+    private long term;
+
+    @Override
+    void before() {
+      led = bench.cluster().leader().id();
+      term = term();
+    }
+
+    @Override
+    void during(Injection fault) {
+      assertThat(fault.target()).startsWith(led + ">").endsWith(">" + led);
+      assertThat(bench.cluster().leader().id()).isEqualTo(led);
+      assertThat(term()).isGreaterThanOrEqualTo(term + 2);
+    }
+  }
+
+  private long term() {
+    return bench.cluster().view(bench.cluster().leader()).orElseThrow().term();
+  }
+
+  /** Another led in between, and is dead now; the first runs. */
+  private final class PausedAndKilled extends Proof {
+
+    private String led = "";
+    private long term;
+
+    @Override
+    void before() {
+      led = bench.cluster().leader().id();
+      term = term();
+    }
+
+    @Override
+    void during(Injection fault) {
+      NodeProcess victim = bench.victim(fault);
+      assertThat(fault.detail()).startsWith(led + " paused");
+      assertThat(victim.id()).isNotEqualTo(led);
+      assertThat(victim.exitCode()).hasValue(KILLED);
+      assertThat(stands(bench.cluster().node(led))).isFalse();
+      assertThat(bench.cluster().leader().id()).isNotEqualTo(victim.id());
+      assertThat(term()).isGreaterThanOrEqualTo(term + 2);
+    }
+  }
+
+  /** Clients do not get through; what that does to them is shown where there are clients. */
+  private final class HeldBack extends Proof {
+
+    @Override
+    void during(Injection fault) {
+      assertThat(bench.cluster().load().isClosed()).isTrue();
+    }
+
+    @Override
+    void after(Injection fault) {
+      assertThat(bench.cluster().load().isClosed()).isFalse();
     }
   }
 

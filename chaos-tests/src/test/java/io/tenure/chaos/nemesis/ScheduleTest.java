@@ -34,16 +34,51 @@ class ScheduleTest {
   }
 
   @Test
-  void faults_come_one_after_another_and_end_in_time() {
+  void faults_end_in_time_and_come_one_after_another_unless_they_overlap() {
     Schedule schedule = Schedule.draw(7, Faults.all(), HOUR);
 
     assertThat(schedule.length()).isLessThanOrEqualTo(HOUR);
     Duration free = Duration.ZERO;
     for (Schedule.Step step : schedule.steps()) {
-      assertThat(step.start()).isGreaterThan(free);
+      Duration end = step.start().plus(step.length());
       assertThat(step.length()).isBetween(step.fault().shortest(), step.fault().longest());
-      free = step.start().plus(step.length());
+      assertThat(step.start().compareTo(free) > 0).as("%s", step).isNotEqualTo(step.overlaps());
+      free = end.compareTo(free) > 0 ? end : free;
     }
+  }
+
+  @Test
+  void some_faults_begin_while_another_lasts_that_does_not_change_the_same_thing() {
+    List<Schedule.Step> steps = Schedule.draw(7, Faults.all(), HOUR).steps();
+
+    int overlapping = 0;
+    for (int i = 1; i < steps.size(); i++) {
+      Schedule.Step before = steps.get(i - 1);
+      Schedule.Step step = steps.get(i);
+      if (step.overlaps()) {
+        overlapping++;
+        assertThat(before.overlaps()).isFalse();
+        assertThat(step.start()).isBetween(before.start(), before.start().plus(before.length()));
+        assertThat(Faults.mayOverlap(before.fault(), step.fault())).isTrue();
+      }
+    }
+    assertThat(overlapping).isBetween(steps.size() / 8, steps.size() / 3);
+  }
+
+  @Test
+  void faults_of_the_same_machines_or_of_one_network_never_overlap() {
+    assertThat(mayOverlap("kill-one", "disk-hang")).isFalse();
+    assertThat(mayOverlap("leader-pause-kill", "pause-short")).isFalse();
+    assertThat(mayOverlap("loss", "delay")).isFalse();
+    assertThat(mayOverlap("rolling-restart", "partition-all")).isFalse();
+    assertThat(mayOverlap("kill-one", "partition-halves")).isTrue();
+    assertThat(mayOverlap("clock-fast", "kill-leader")).isTrue();
+    assertThat(mayOverlap("idle", "kill-leader")).isTrue();
+  }
+
+  private static boolean mayOverlap(String one, String other) {
+    return Faults.mayOverlap(
+        Faults.named(List.of(one)).get(0), Faults.named(List.of(other)).get(0));
   }
 
   @Test

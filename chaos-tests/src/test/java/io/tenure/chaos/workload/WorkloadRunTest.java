@@ -8,6 +8,7 @@ import io.tenure.chaos.checker.Checkers;
 import io.tenure.chaos.checker.Evidence;
 import io.tenure.chaos.checker.Tolerance;
 import io.tenure.chaos.checker.Verdict;
+import io.tenure.chaos.cluster.LoadGate;
 import io.tenure.chaos.cluster.NodeProcess;
 import io.tenure.chaos.cluster.ProcessCluster;
 import io.tenure.chaos.history.FaultSpan;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -49,7 +51,8 @@ class WorkloadRunTest {
   @BeforeAll
   static void start() {
     Path home = Path.of(System.getProperty("tenure.home"));
-    List<String> settings = List.of("leader.wait = 1s", "request.timeout = 3s");
+    List<String> settings =
+        List.of("leader.wait = 1s", "request.timeout = 3s", "claims.promotion-grace = 2s");
     cluster = new ProcessCluster(home, directory, 3, settings);
     cluster.start();
   }
@@ -87,6 +90,30 @@ class WorkloadRunTest {
       assertThat(workloads(history)).containsExactlyInAnyOrderElementsOf(Workloads.names());
       nothingIsHeld();
     }
+  }
+
+  @Test
+  void clients_ask_nothing_while_the_gate_is_closed_and_go_on_when_it_opens() throws Exception {
+    LoadGate gate = new LoadGate();
+    Load load = Load.standard("idle", 9).only(List.of("pairs", "watches", "shared", "locks"));
+    try (WorkloadRun run = WorkloadRun.start(endpoints(), load, recorder, gate)) {
+      awaitAnswers(100);
+      gate.close();
+      ProcessCluster.await("silence", () -> isSilentFor(500));
+      gate.open();
+      awaitAnswers(100);
+      run.stop();
+      everyPromiseIsKept(run, run.finish(PATIENCE));
+    }
+  }
+
+  private boolean isSilentFor(long millis) {
+    long before = recorder.counts().get(Phase.INVOKE);
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    while (System.nanoTime() - until < 0 && recorder.counts().get(Phase.INVOKE) == before) {
+      Thread.onSpinWait();
+    }
+    return recorder.counts().get(Phase.INVOKE) == before;
   }
 
   @Test
@@ -132,7 +159,9 @@ class WorkloadRunTest {
                 history,
                 faults,
                 run.finalStates(PATIENCE),
-                Tolerance.DEFAULT.withRecovery(Duration.ofSeconds(30))));
+                Tolerance.DEFAULT
+                    .withRecovery(Duration.ofSeconds(30))
+                    .withPromotionGrace(Duration.ofSeconds(2))));
 
     assertThat(verdicts)
         .allSatisfy(verdict -> assertThat(verdict.isValid()).as("%s", verdict).isTrue());

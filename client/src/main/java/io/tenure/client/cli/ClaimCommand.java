@@ -32,6 +32,10 @@ import picocli.CommandLine.Parameters;
 final class ClaimCommand extends ClientCommand {
 
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+  /** Says that whoever files waits for its turn, and needs no time to ask. */
+  private static final Duration NOTICE = Duration.ofMillis(1);
+
   private static final Duration LAST_PATIENCE = Duration.ofSeconds(2);
 
   @Parameters(paramLabel = "NAME", description = "The resource.")
@@ -59,7 +63,8 @@ final class ClaimCommand extends ClientCommand {
   @Override
   public Integer call() {
     Nodes nodes = connection().nodes();
-    JsonNode claim = nodes.ask(Question.write("POST", "/v1/claims/", body().toString())).body();
+    Question filing = Question.write("POST", "/v1/claims/", body().toString());
+    JsonNode claim = nodes.ask(wait == null ? filing : filing.waiting(NOTICE)).body();
     if (wait != null && isWaiting(claim)) {
       claim = await(claim, nodes);
     }

@@ -52,6 +52,7 @@ final class Commands {
     Map<String, Object> commands = new LinkedHashMap<>();
     byName.forEach((name, make) -> commands.put(name, make.apply(surroundings)));
     commands.put("local", ServerCommand.spec("Runs a whole cluster on this machine."));
+    commands.put("bootstrap", ServerCommand.spec("Makes the data directory of a new node."));
     commands.put("node", ServerCommand.spec("Runs one node of a cluster."));
     commands.put("config", ServerCommand.spec("Checks configurations and explains settings."));
     commands.put(

@@ -68,6 +68,10 @@ public final class Connection {
 
   public Optional<String> token() {
     String secret = token != null ? token : surroundings.variable("TENURE_TOKEN");
+    if (!secret.matches("[!-~]*")) {
+      throw new CommandException(
+          ExitCode.USAGE, "--token (TENURE_TOKEN): has blanks or other than visible ASCII");
+    }
     return secret.isEmpty() ? Optional.empty() : Optional.of(secret);
   }
 
@@ -82,7 +86,7 @@ public final class Connection {
       return Optional.of(TrustedAuthorities.read(file));
     } catch (IOException failure) {
       throw new CommandException(
-          ExitCode.USAGE, "--ca: cannot use " + file + ": " + failure.getMessage());
+          ExitCode.USAGE, "--ca: cannot use " + file + ": " + Refusal.fileReason(failure));
     }
   }
 

@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "The main program starts it with pipes. It renews what is held, tells what happens, and ends",
-      "when its standard input is closed. docs/keychain.md has the protocol.",
+      "when its standard input is closed. A signal aborts all claims, another one ends it at once.",
+      "docs/keychain.md has the protocol.",
       "",
       "Examples:",
       "  tenure keychain --url http://10.0.0.1:8081,http://10.0.0.2:8081 --on-close abort",
@@ -83,11 +84,17 @@ final class KeychainCommand extends ClientCommand {
     CompletableFuture<Integer> end = new CompletableFuture<>();
     Thread server = new Thread(() -> runQuietly(keychain, end), "keychain");
     server.setDaemon(true);
-    Signals.listen(Signals.ENDING, name -> end.complete(ExitCode.SIGNAL + Signals.number(name)));
+    Signals.listen(
+        Signals.ENDING,
+        name -> {
+          if (!end.complete(ExitCode.SIGNAL + Signals.number(name))) {
+            keychain.abortAtOnce();
+          }
+        });
     server.start();
     int code = end.join();
     if (code != ExitCode.OK) {
-      keychain.endAll();
+      keychain.abort();
     }
     return code;
   }

@@ -29,7 +29,9 @@ import picocli.CommandLine.Parameters;
       "  tenure locket fetch-all --type presence --json",
       "  tenure locket release bbs me",
       "",
-      "A lock has to be taken again before its ttl is over; `tenure runner` does that."
+      "A lock has to be taken again before its ttl is over; `tenure runner` does that.",
+      "",
+      "Exit codes: 0 done, 75 another owner has it, 77 not allowed, 69 no answer, 1 refused."
     })
 final class LocketCommand extends ClientCommand {
 
@@ -119,7 +121,7 @@ final class LocketCommand extends ClientCommand {
   }
 
   private int with(Function<LocketCalls, Integer> deed) {
-    try (LocketCalls calls = locket.open(connection().ca())) {
+    try (LocketCalls calls = locket.open(connection())) {
       int code = deed.apply(calls);
       out().flush();
       return code;
@@ -159,12 +161,18 @@ final class LocketCommand extends ClientCommand {
     if (failure.isCollision()) {
       return ExitCode.NOT_ACQUIRED;
     }
+    if (failure.isNotAllowed()) {
+      return ExitCode.NOT_ALLOWED;
+    }
     return failure.isPassing() ? ExitCode.UNAVAILABLE : ExitCode.REFUSED;
   }
 
   private static String explain(LocketException failure) {
     if (failure.isCollision()) {
       return failure.getMessage() + "; another owner has it, `tenure locket fetch KEY` shows who";
+    }
+    if (failure.isNotAllowed()) {
+      return Refusal.notAllowed(String.valueOf(failure.getMessage()));
     }
     return failure.isPassing()
         ? failure.getMessage() + "; see that nodes serve there, or set --locket (TENURE_LOCKET)"

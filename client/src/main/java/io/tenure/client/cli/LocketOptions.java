@@ -46,14 +46,15 @@ final class LocketOptions {
   }
 
   /** Ready to call; ends the command if no address is known. */
-  LocketCalls open(Optional<Path> ca) {
+  LocketCalls open(Connection connection) {
     if (addresses().isEmpty()) {
       throw new CommandException(
           ExitCode.USAGE,
           "--locket is missing (or set TENURE_LOCKET): host:port of a node's grpc-port");
     }
     try {
-      return new LocketCalls(LocketChannels.open(addresses(), identity(ca)));
+      return new LocketCalls(
+          LocketChannels.open(addresses(), identity(connection.ca())), connection.token());
     } catch (IOException unreadable) {
       throw new CommandException(
           ExitCode.USAGE, "cannot use the TLS files: " + unreadable.getMessage());

@@ -21,12 +21,17 @@ record Question(
 
   /** A POST or PUT; PATCH is beyond the JDK's small HTTP client, and PUT does the same here. */
   static Question write(String method, String path, String json) {
-    return new Question(
-        method,
-        path,
-        Optional.of(json.getBytes(StandardCharsets.UTF_8)),
-        Duration.ZERO,
-        Optional.of(UUID.randomUUID().toString()));
+    return write(method, path, json, Optional.of(UUID.randomUUID().toString()));
+  }
+
+  /** A write that may be carried out any number of times, such as a renewal: it needs no key. */
+  static Question repeatable(String method, String path, String json) {
+    return write(method, path, json, Optional.empty());
+  }
+
+  private static Question write(String method, String path, String json, Optional<String> key) {
+    byte[] body = json.getBytes(StandardCharsets.UTF_8);
+    return new Question(method, path, Optional.of(body), Duration.ZERO, key);
   }
 
   Question waiting(Duration longest) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  tenure queue db-master",
-      "  tenure queue leases/db/master --json"
+      "  tenure queue leases/db//master --json"
     })
 final class QueueCommand extends ClientCommand {
 

@@ -1,5 +1,6 @@
 package io.tenure.client.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tenure.client.cli.exit.CommandException;
 import io.tenure.client.cli.exit.ExitCode;
@@ -7,6 +8,8 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import javax.net.ssl.SSLException;
 
 /** Puts what went wrong into one line: the reason, and what to do. */
@@ -42,7 +45,27 @@ final class Refusal {
     if (failure instanceof SSLException) {
       return "TLS failed, is --ca right? " + line(String.valueOf(failure.getMessage()));
     }
-    return line(failure.toString());
+    String message =
+        failure instanceof JsonProcessingException text
+            ? "not JSON: " + text.getOriginalMessage()
+            : failure.getMessage();
+    return message == null || message.isBlank() ? "the connection broke" : line(message);
+  }
+
+  /** Why a file cannot be used, where Java tells no more than its name. */
+  static String fileReason(IOException failure) {
+    if (failure instanceof NoSuchFileException) {
+      return "there is no such file";
+    }
+    if (failure instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    String message = failure.getMessage();
+    return message == null || message.isBlank() ? "it cannot be read" : line(message);
+  }
+
+  static String notAllowed(String reason) {
+    return reason + hint(401);
   }
 
   static String unavailable(String reason) {

@@ -38,6 +38,8 @@ final class RenewCommand extends ClientCommand {
     Nodes nodes = connection().nodes();
     String body = "{\"ttl\":" + Seconds.duration("--ttl", ttl).toNanos() / 1e9 + "}";
     return new EachClaim(this)
-        .run(claims, id -> nodes.ask(Question.write("PUT", "/v1/claims/" + id + "/", body)).body());
+        .run(
+            claims,
+            id -> nodes.ask(Question.repeatable("PUT", "/v1/claims/" + id + "/", body)).body());
   }
 }

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "  tenure runner presence cell-7 --owner cell-7 --locket 10.0.0.1:9081,10.0.0.2:9081",
       "  tenure runner lock bbs --owner a --json | while read event; do ...; done",
       "",
-      "Exit codes: 0 ended by a signal, 76 lost, 2 usage."
+      "Exit codes: 0 ended by a signal, 76 lost, 77 not allowed when it began, 2 usage."
     })
 final class RunnerCommand extends ClientCommand {
 
@@ -86,7 +86,7 @@ final class RunnerCommand extends ClientCommand {
     RunnerTiming timing = timing();
     CompletableFuture<Integer> end = new CompletableFuture<>();
     Signals.listen(Signals.ENDING, name -> end.complete(ExitCode.OK));
-    RunnerLock lock = lock(timing, presence);
+    RefusedAtFirst lock = new RefusedAtFirst(lock(timing, presence), end);
     int code = presence ? keepPresence(lock, timing, end) : keepLock(lock, end);
     if (keyring != null) {
       keyring.close();
@@ -94,7 +94,64 @@ final class RunnerCommand extends ClientCommand {
     if (calls != null) {
       calls.close();
     }
+    if (code == ExitCode.NOT_ALLOWED) {
+      throw new CommandException(code, Refusal.notAllowed(lock.reason()));
+    }
     return code;
+  }
+
+  /** Ends the runner if its credentials are refused before it was ever ready. */
+  private static final class RefusedAtFirst implements RunnerLock {
+    private final RunnerLock lock;
+    private final CompletableFuture<Integer> end;
+    private volatile String reason = "";
+    private volatile boolean ready;
+
+    RefusedAtFirst(RunnerLock lock, CompletableFuture<Integer> end) {
+      this.lock = lock;
+      this.end = end;
+    }
+
+    String reason() {
+      return reason;
+    }
+
+    @Override
+    public void seek(Watcher watcher) {
+      lock.seek(
+          new Watcher() {
+            @Override
+            public void acquired(long fencingToken) {
+              ready = true;
+              watcher.acquired(fencingToken);
+            }
+
+            @Override
+            public void notYet(String why) {
+              watcher.notYet(why);
+            }
+
+            @Override
+            public void notAllowed(String why) {
+              if (ready) {
+                watcher.notYet(why);
+              } else {
+                reason = why;
+                end.complete(ExitCode.NOT_ALLOWED);
+              }
+            }
+
+            @Override
+            public void lost(String why) {
+              watcher.lost(why);
+            }
+          });
+    }
+
+    @Override
+    public void close() {
+      lock.close();
+    }
   }
 
   private int keepLock(RunnerLock lock, CompletableFuture<Integer> end) {
@@ -104,7 +161,8 @@ final class RunnerCommand extends ClientCommand {
           .ended()
           .exceptionally(
               lost -> {
-                tell("lost", String.valueOf(lost.getMessage()), 0);
+                Throwable cause = lost.getCause() == null ? lost : lost.getCause();
+                tell("lost", String.valueOf(cause.getMessage()), 0);
                 end.complete(ExitCode.LOST);
                 return null;
               });
@@ -138,7 +196,7 @@ final class RunnerCommand extends ClientCommand {
 
   private RunnerLock lock(RunnerTiming timing, boolean presence) {
     if (!locket.addresses().isEmpty()) {
-      calls = locket.open(connection().ca());
+      calls = locket.open(connection());
       LockedKey.Type type = presence ? LockedKey.Type.PRESENCE : LockedKey.Type.LOCK;
       return new LocketLock(calls, new LockedKey(key, owner, value, type), timing);
     }

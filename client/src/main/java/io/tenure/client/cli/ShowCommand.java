@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
       "  tenure show 17                  the claim 17",
       "  tenure show db-master           the resource db-master",
       "  tenure show --resource 17       the resource that is called 17",
-      "  tenure show leases/db/master    a lease of the leases API",
+      "  tenure show leases/db//master   a lease of the leases API",
       "  tenure show 17 --json | jq .status"
     })
 final class ShowCommand extends ClientCommand {

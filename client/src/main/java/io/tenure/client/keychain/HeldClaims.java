@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tenure.client.machine.ClaimEvent;
 import io.tenure.client.machine.ClaimHandle;
+import io.tenure.client.machine.ClaimListener;
 import io.tenure.client.machine.ClaimSpec;
 import io.tenure.client.machine.Failure;
 import io.tenure.client.machine.Lease;
@@ -14,23 +15,43 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The claims of the main program: one for each resource. Tells what happens to them. */
+/**
+ * The claims of the main program: one for each resource. Tells what happens to them. That one was
+ * given back or failed is told when nothing is left to be done for it, so that the resource can be
+ * claimed again from then on; a loss is told at once.
+ */
 final class HeldClaims {
 
   private final Keychain.Claims maker;
   private final Replies replies;
   private final Runnable onLost;
   private final Map<String, Entry> byResource = new ConcurrentHashMap<>();
+  private final Set<Entry> ending = ConcurrentHashMap.newKeySet(); // lost, and another in its place
 
   /**
    * A claim.
    *
-   * @param request the id of the request that made it, which all its events carry
+   * @param story what the main program was told of it
+   * @param closed when it has ended and that was told
    */
-  record Entry(JsonNode request, ClaimHandle handle) {}
+  record Entry(Story story, ClaimHandle handle, CompletableFuture<Void> closed) {
+
+    JsonNode request() {
+      return story.request;
+    }
+
+    boolean isLive() {
+      return !story.isLost() && !handle.state().isFinal();
+    }
+  }
 
   HeldClaims(Keychain.Claims maker, Replies replies, Runnable onLost) {
     this.maker = maker;
@@ -44,59 +65,103 @@ final class HeldClaims {
    * @param renewals whether to tell of each renewal, too
    */
   void add(JsonNode request, ClaimSpec spec, boolean renewals) {
-    AtomicLong number = new AtomicLong();
-    ClaimHandle handle =
-        maker.claim(
-            spec,
-            event -> {
-              if (event instanceof ClaimEvent.Registered registered) {
-                number.set(registered.id());
-              }
-              if (renewals || !(event instanceof ClaimEvent.Renewed)) {
-                tell(new Subject(request, spec.resource(), number.get()), event);
-              }
-            });
-    byResource.put(spec.resource(), new Entry(request, handle));
-    handle.ended().thenAccept(state -> forget(spec.resource(), handle));
+    Story story = new Story(request, spec.resource(), renewals);
+    ClaimHandle handle = maker.claim(spec, story);
+    CompletableFuture<Void> closed = new CompletableFuture<>();
+    Entry entry = new Entry(story, handle, closed);
+    Entry before = byResource.put(spec.resource(), entry);
+    if (before != null && !before.closed().isDone()) {
+      ending.add(before);
+      before.closed().thenRun(() -> ending.remove(before));
+    }
+    handle.ended().thenAccept(state -> close(entry));
   }
 
   /** The claim on a resource, if there is one that has not ended. */
   Optional<Entry> find(String resource) {
-    return Optional.ofNullable(byResource.get(resource))
-        .filter(entry -> !entry.handle().state().isFinal());
+    return Optional.ofNullable(byResource.get(resource)).filter(Entry::isLive);
   }
 
+  /** Those that have not ended, by their resources. */
   List<Entry> entries() {
     return byResource.values().stream()
-        .filter(entry -> !entry.handle().state().isFinal())
+        .filter(Entry::isLive)
         .sorted((a, b) -> a.handle().spec().resource().compareTo(b.handle().spec().resource()))
         .toList();
   }
 
-  List<ClaimHandle> live() {
-    return entries().stream().map(Entry::handle).toList();
+  /** All for which something is left to be done, those that were lost too. */
+  List<Entry> unfinished() {
+    return Stream.concat(byResource.values().stream(), ending.stream())
+        .filter(entry -> !entry.closed().isDone())
+        .distinct()
+        .toList();
   }
 
-  private void forget(String resource, ClaimHandle handle) {
-    byResource.computeIfPresent(resource, (name, entry) -> entry.handle() == handle ? null : entry);
+  private void close(Entry entry) {
+    byResource.remove(entry.handle().spec().resource(), entry);
+    entry.story().end();
+    entry.closed().complete(null);
   }
 
-  /** Which claim an event is about; the number is 0 before it is registered. */
-  private record Subject(JsonNode request, String resource, long number) {}
+  /** What is told of one claim. Its last event is kept until {@link #end}, unless it is a loss. */
+  private final class Story implements ClaimListener {
+    private final JsonNode request; // the id of the request that made it, which all events carry
+    private final String resource;
+    private final boolean renewals;
+    private final AtomicLong number = new AtomicLong(); // 0 before it is registered
+    private final AtomicReference<@Nullable ClaimEvent> last = new AtomicReference<>();
 
-  private void tell(Subject subject, ClaimEvent event) {
-    ObjectNode line = Json.object();
-    line.put("event", name(event));
-    line.set("id", subject.request());
-    line.put("resource", subject.resource());
-    if (subject.number() > 0) {
-      line.put("claim", subject.number());
+    Story(JsonNode request, String resource, boolean renewals) {
+      this.request = request;
+      this.resource = resource;
+      this.renewals = renewals;
     }
-    describe(event, line);
-    replies.send(line);
-    if (event instanceof ClaimEvent.Lost) {
-      onLost.run();
+
+    boolean isLost() {
+      return last.get() instanceof ClaimEvent.Lost;
     }
+
+    @Override
+    public void on(ClaimEvent event) {
+      if (event instanceof ClaimEvent.Registered registered) {
+        number.set(registered.id());
+      }
+      if (event instanceof ClaimEvent.Lost) {
+        last.set(event);
+        tell(event);
+        onLost.run();
+      } else if (isLast(event)) {
+        last.set(event);
+      } else if (renewals || !(event instanceof ClaimEvent.Renewed)) {
+        tell(event);
+      }
+    }
+
+    void end() {
+      ClaimEvent event = last.get();
+      if (event != null && !isLost()) {
+        tell(event);
+      }
+    }
+
+    private void tell(ClaimEvent event) {
+      ObjectNode line = Json.object();
+      line.put("event", name(event));
+      line.set("id", request);
+      line.put("resource", resource);
+      if (number.get() > 0) {
+        line.put("claim", number.get());
+      }
+      describe(event, line);
+      replies.send(line);
+    }
+  }
+
+  private static boolean isLast(ClaimEvent event) {
+    return event instanceof ClaimEvent.Released
+        || event instanceof ClaimEvent.Cancelled
+        || event instanceof ClaimEvent.Failed;
   }
 
   private static String name(ClaimEvent event) {

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /**
  * Serves one main program: reads its requests, answers them, and tells what happens to its claims.
@@ -80,20 +81,31 @@ public final class Keychain {
     } catch (IOException gone) {
       replies.abandon();
     }
-    endAll();
-    replies.finish();
+    close(options.onClose());
   }
 
-  /** Ends as if the main program had closed its end: for signals. */
-  public void endAll() throws InterruptedException {
-    List<ClaimHandle> left = claims.live();
-    left.forEach(options.onClose() == OnClose.ABORT ? ClaimHandle::abort : ClaimHandle::release);
+  /** Gives all claims up, as the state machine does upon a signal: quickly, and only once. */
+  public void abort() throws InterruptedException {
+    close(OnClose.ABORT);
+  }
+
+  /** Upon another signal: does not wait any longer for those that are being given up. */
+  public void abortAtOnce() {
+    claims.unfinished().forEach(entry -> entry.handle().abort());
+  }
+
+  private void close(OnClose how) throws InterruptedException {
+    List<HeldClaims.Entry> left = claims.unfinished();
+    Consumer<ClaimHandle> end = how == OnClose.ABORT ? ClaimHandle::abort : ClaimHandle::release;
+    left.stream().filter(HeldClaims.Entry::isLive).map(HeldClaims.Entry::handle).forEach(end);
     CompletableFuture<?>[] ends =
-        left.stream().map(ClaimHandle::ended).toArray(CompletableFuture<?>[]::new);
+        left.stream().map(HeldClaims.Entry::closed).toArray(CompletableFuture<?>[]::new);
     try {
       CompletableFuture.allOf(ends).get(options.closePatience().toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException theyExpire) {
-      replies.send(Json.object().put("event", "abandoned").put("claims", claims.live().size()));
+      int abandoned = claims.unfinished().size();
+      replies.send(Json.object().put("event", "abandoned").put("claims", abandoned));
     }
+    replies.finish();
   }
 }

@@ -1,9 +1,7 @@
 package io.tenure.client.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tenure.client.transport.Answer;
-import io.tenure.client.transport.Json;
 import io.tenure.client.transport.NoAnswer;
 import io.tenure.client.transport.Reply;
 import io.tenure.client.transport.Request;
@@ -29,8 +27,21 @@ final class ClaimMachine {
     RENEW
   }
 
-  /** The request that an answer is awaited to. It is the same in all attempts. */
-  private record Outgoing(Action kind, Request request, Duration ttl, Moment firstSent) {}
+  /**
+   * The request that an answer is awaited to. With a key it is the same in all attempts, and its
+   * answer may be about any of them; without one each attempt is a request of its own.
+   *
+   * @param request none for a renewal, which may go out together with others
+   * @param from the moment before it was sent first
+   */
+  private record Outgoing(Action kind, Optional<Request> request, Duration ttl, Moment from) {
+
+    boolean isKeyed() {
+      return request.flatMap(Request::key).isPresent();
+    }
+  }
+
+  private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
   private final Host host;
   private final Ticket ticket;
@@ -41,6 +52,7 @@ final class ClaimMachine {
   private Meaning last;
   private Optional<Answer> conflict = Optional.empty();
   private Duration ttl;
+  private Duration shortest; // of the renewals that may still be carried out unnoticed
   private int attempt; // changes with every request sent, so that old answers are known as such
   private int failures; // of the request in a row
   private int polls; // since it waits
@@ -50,6 +62,7 @@ final class ClaimMachine {
     this.ticket = ticket;
     this.delays = new Delays(host.tuning());
     this.ttl = ticket.spec().ttl();
+    this.shortest = FOREVER;
     this.last = Meaning.of(new NoAnswer("none came yet"), host.clock().now());
   }
 
@@ -83,9 +96,7 @@ final class ClaimMachine {
     } else if (status.equals("active")) {
       on(Condition.SEEN_ACTIVE);
     } else if (!status.isEmpty()) {
-      String detail = "the cluster says that it is " + status;
-      Answer answer = Answer.of(400, Json.object().put("detail", detail).toString());
-      last = Meaning.of(answer, last.sent());
+      last = Meaning.of(Wire.refusal(status), last.sent());
       on(Condition.SEEN_ENDED);
     }
   }
@@ -94,11 +105,37 @@ final class ClaimMachine {
     if (number == attempt) {
       endLeaseThatIsOver();
     }
-    if (number == attempt) {
-      last = Meaning.of(reply, sent);
-      int status = last.status(state(), ttl, host.clock().now());
-      StateTable.find(state(), status).ifPresent(this::follow);
+    if (number != attempt) {
+      return;
     }
+    noteWhatMayStillBeDone(reply);
+    last = Meaning.of(reply, sent);
+    if (state() == State.REGISTERING && last.isEnded()) {
+      last = Meaning.of(Wire.refusal(last.json().path("status").asText()), sent);
+      StateTable.find(state(), Condition.ANSWERED_ENDED).ifPresent(this::follow);
+      return;
+    }
+    int status = last.status(state(), ttl, host.clock().now());
+    StateTable.find(state(), status).ifPresent(this::follow);
+  }
+
+  /**
+   * A renewal that went to a node which did not answer may be carried out at any later time, and
+   * from then on the lease is as long as that one asked for. So none is believed for longer.
+   */
+  private void noteWhatMayStillBeDone(Reply reply) {
+    boolean done = reply instanceof Answer answer && answer.status() < 500 && answer.sentOnce();
+    if (state() == State.RENEWING && !done && outgoing != null) {
+      shortest = shorter(shortest, outgoing.ttl());
+    }
+  }
+
+  private Lease lease() {
+    return last.lease(shorter(ttl, shortest));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   /** Before anything else is believed, what the clocks say is. */
@@ -201,48 +238,41 @@ final class ClaimMachine {
   private void send(Action kind) {
     Outgoing old = outgoing;
     boolean again = old != null && old.kind() == kind && old.ttl().equals(ttl) && failures > 0;
-    if (!again) {
-      failures = 0;
-    }
-    Outgoing sent =
-        old != null && again ? old : new Outgoing(kind, request(kind), ttl, host.clock().now());
-    outgoing = sent;
+    failures = again ? failures : 0;
     attempt++;
     int number = attempt;
     if (kind == Action.SEND_RENEW) {
-      ticket.holding().expectAtMost(new Lease(host.clock().now(), ttl));
+      outgoing = new Outgoing(kind, Optional.empty(), ttl, host.clock().now());
+      ticket.expectAtMost(new Lease(host.clock().now(), ttl));
       ticket.renewalSent();
       host.renew(
           new RenewalOrder(
-              ticket.requireId(),
-              ttl,
-              sent.request(),
-              sent.firstSent(),
-              (reply, moment) -> answered(number, reply, moment)));
-    } else {
-      host.send(sent.request(), reply -> answered(number, reply, sent.firstSent()));
+              ticket.requireId(), ttl, (reply, moment) -> answered(number, reply, moment)));
+      return;
     }
+    Outgoing sent =
+        old != null && again && old.isKeyed()
+            ? old
+            : new Outgoing(kind, Optional.of(request(kind)), ttl, host.clock().now());
+    outgoing = sent;
+    host.send(sent.request().orElseThrow(), reply -> answered(number, reply, sent.from()));
   }
 
   private Request request(Action kind) {
     String version = host.tuning().apiVersion();
-    ObjectNode body = Json.object();
-    switch (kind) {
-      case SEND_POST -> {
-        return Wire.post(version, ticket.spec());
-      }
-      case SEND_ABORT -> body.put("status", "aborted");
-      case SEND_ACTIVATE -> body.put("status", "active");
-      case SEND_RELEASE -> body.put("status", "released");
-      case SEND_WITHDRAW -> body.put("status", "withdrawn");
-      default -> body.put("ttl", Wire.seconds(ttl));
-    }
-    return Wire.patch(version, ticket.requireId(), body, ttl);
+    return switch (kind) {
+      case SEND_POST -> Wire.post(version, ticket.spec());
+      case SEND_ABORT -> Wire.end(version, ticket.requireId(), "aborted", ttl);
+      case SEND_RELEASE -> Wire.end(version, ticket.requireId(), "released", ttl);
+      case SEND_WITHDRAW -> Wire.end(version, ticket.requireId(), "withdrawn", ttl);
+      case SEND_ACTIVATE -> Wire.activate(version, ticket.requireId(), ttl);
+      default -> throw new IllegalStateException(kind.name());
+    };
   }
 
   private void abandonPost() {
     if (outgoing != null) {
-      host.abandon(outgoing.request());
+      outgoing.request().ifPresent(host::abandon);
     }
   }
 
@@ -278,15 +308,15 @@ final class ClaimMachine {
   }
 
   private void createRenew() {
-    Duration delay = delays.renew(last.lease(ttl), host.clock().nanos());
+    Duration delay = delays.renew(lease(), host.clock().nanos());
     create(Purpose.RENEW, Condition.RENEW, delay);
   }
 
   private void createLease() {
     if (ticket.holding().wasGranted()) {
-      ticket.renewLease(last.lease(ttl));
+      ticket.renewLease(lease());
     } else {
-      ticket.beginLease(last.json().path("fencing_token").asLong(), last.lease(ttl));
+      ticket.beginLease(last.json().path("fencing_token").asLong(), lease());
     }
   }
 

@@ -15,6 +15,7 @@ enum Condition {
   LEASE("lease timer triggers"),
   SEEN_ACTIVE("watch shows it active"),
   SEEN_ENDED("watch shows it ended"),
+  ANSWERED_ENDED("response (201, 202) shows it ended"),
   OK("response (200)", status -> status == 200),
   CREATED("response (201)", status -> status == 201),
   ACCEPTED("response (202)", status -> status == 202),

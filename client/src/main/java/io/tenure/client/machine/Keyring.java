@@ -51,6 +51,8 @@ public final class Keyring implements AutoCloseable {
   private final Watches watches;
   private final Orphans orphans;
   private final Set<Ticket> tickets = ConcurrentHashMap.newKeySet();
+  private long
+      leastLead; // of the wall clock over the monotonic one, in ms; on the deadlines' thread
 
   Keyring(Transport transport, Threads threads, Clock clock, Tuning tuning) {
     this.transport = transport;
@@ -60,6 +62,7 @@ public final class Keyring implements AutoCloseable {
     this.renewals = new Renewals(tuning.apiVersion(), clock, threads.timers(), engine::send);
     this.watches = new Watches(transport, clock, threads.timers(), threads.loop(), tuning);
     this.orphans = new Orphans(engine, engine::send);
+    this.leastLead = lead();
     threads.deadlines().start(GLANCE, this::glance);
   }
 
@@ -101,9 +104,19 @@ public final class Keyring implements AutoCloseable {
     transport.close();
   }
 
+  /** Each lease has its own deadline, so all are looked at only if the wall clock went ahead. */
   private void glance() {
-    tickets.forEach(Ticket::glance);
+    long lead = lead();
+    leastLead = Math.min(leastLead, lead);
+    if (lead - leastLead >= Lease.TOLERANCE_MILLIS - 1) {
+      tickets.forEach(Ticket::glance);
+    }
     threads.deadlines().start(GLANCE, this::glance);
+  }
+
+  private long lead() {
+    Moment now = clock.now();
+    return now.wallMillis() - now.nanos() / 1_000_000;
   }
 
   private final class Engine implements Host {

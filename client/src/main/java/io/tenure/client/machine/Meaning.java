@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * A reply to one request, as a claim's machine understands it.
  *
- * @param sent when the request was sent for the first time
+ * @param sent the moment before the request was sent; of one with a key, before the first time
  * @param json the body of the answer, if there is one
  */
 record Meaning(Reply reply, Moment sent, JsonNode json) {
@@ -58,7 +58,15 @@ record Meaning(Reply reply, Moment sent, JsonNode json) {
     return held ? 201 : 202;
   }
 
-  /** The lease that it grants: never longer than asked for, and from before it was asked. */
+  /** Whether it is a success that shows a claim which has ended, as the repetition of one may. */
+  boolean isEnded() {
+    return reply instanceof Answer answer && answer.isSuccess() && Wire.describesEnded(json);
+  }
+
+  /**
+   * The lease that it grants: never longer than asked for, and from before it was asked. What is
+   * left may be longer, when the grace of a promotion is counted in; our asking ends that.
+   */
   Lease lease(Duration ttl) {
     Duration left = Wire.duration(json.path("ttl"));
     return new Lease(sent, left.compareTo(ttl) < 0 ? left : ttl);

@@ -1,10 +1,8 @@
 package io.tenure.client.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tenure.client.transport.Answer;
 import io.tenure.client.transport.HttpTransport;
-import io.tenure.client.transport.Json;
 import io.tenure.client.transport.Reply;
 import io.tenure.client.transport.Request;
 import java.time.Duration;
@@ -65,8 +63,7 @@ final class Orphans {
         return;
       }
       String version = host.tuning().apiVersion();
-      ObjectNode body = Json.object().put("status", "aborted");
-      Request abort = Wire.patch(version, id.asLong(), body, PATIENCE);
+      Request abort = Wire.end(version, id.asLong(), "aborted", PATIENCE);
       persist(abort, 1, answer -> settled.complete(null));
     }
 

@@ -26,7 +26,7 @@ final class Renewals {
   static final int MOST_IN_ONE = 1000;
   private static final Duration GATHERING = Duration.ofMillis(5);
 
-  private final String path;
+  private final String apiVersion;
   private final Clock clock;
   private final Timers timers;
   private final BiConsumer<Request, Consumer<Reply>> send;
@@ -35,7 +35,7 @@ final class Renewals {
 
   Renewals(
       String apiVersion, Clock clock, Timers timers, BiConsumer<Request, Consumer<Reply>> send) {
-    this.path = "/" + apiVersion + "/renewals";
+    this.apiVersion = apiVersion;
     this.clock = clock;
     this.timers = timers;
     this.send = send;
@@ -62,7 +62,9 @@ final class Renewals {
   }
 
   private void sendAlone(RenewalOrder order) {
-    send.accept(order.alone(), reply -> order.done().accept(reply, order.firstSent()));
+    Moment sent = clock.now();
+    Request request = Wire.renew(apiVersion, order.id(), order.ttl());
+    send.accept(request, reply -> order.done().accept(reply, sent));
   }
 
   /** The answer is about renewals that were made after this moment, so the leases count from it. */
@@ -76,7 +78,8 @@ final class Renewals {
     ObjectNode body = Json.object();
     body.set("claims", claims);
     Request request =
-        Request.write("POST", path, body.toString()).withPatience(Wire.patience(shortest));
+        Request.repeatable("POST", "/" + apiVersion + "/renewals", body.toString())
+            .withPatience(Wire.patience(shortest));
     Moment sent = clock.now();
     send.accept(request, reply -> distribute(orders, reply, sent));
   }
@@ -92,11 +95,12 @@ final class Renewals {
     } else {
       Map<Long, JsonNode> results = new HashMap<>();
       answer.json().path("results").forEach(each -> results.put(each.path("id").asLong(), each));
-      orders.forEach(order -> order.done().accept(result(results.get(order.id())), sent));
+      orders.forEach(
+          order -> order.done().accept(result(results.get(order.id()), answer.sentOnce()), sent));
     }
   }
 
-  private static Reply result(@Nullable JsonNode result) {
+  private static Reply result(@Nullable JsonNode result, boolean sentOnce) {
     if (result == null) {
       return new NoAnswer("the answer to a batch of renewals left this claim out");
     }
@@ -108,6 +112,7 @@ final class Renewals {
     claim.set("id", result.path("id"));
     claim.set("ttl", result.path("ttl"));
     claim.set("fencing_token", result.path("fencing_token"));
-    return Answer.of(status, claim.toString());
+    Answer renewed = Answer.of(status, claim.toString());
+    return sentOnce ? renewed : renewed.sentBefore();
   }
 }

@@ -142,6 +142,7 @@ final class StateTable {
         .own(State.DONE, Condition.RELEASE, given)
         .row(State.DONE, Condition.TIMEOUT, NOTIFY_TIMEOUT, ABANDON_POST)
         .row(State.FAIL, Condition.REFUSED_BUT_404, TERMINATE, DELETE_TIMEOUT)
+        .own(State.FAIL, Condition.ANSWERED_ENDED, TERMINATE, DELETE_TIMEOUT)
         .row(State.RETRYING_REGISTER, Condition.FAILED_OR_404, CREATE_RETRY)
         .row(
             State.ACTIVE,

@@ -172,7 +172,20 @@ final class Ticket implements ClaimHandle {
 
   void renewLease(Lease lease) {
     Duration before = holding.remaining();
-    if (holding.renew(lease) && holding.remaining().compareTo(before) < 0) {
+    if (holding.renew(lease)) {
+      startDeadlineIfLessThan(before);
+    }
+  }
+
+  /** A renewal is about to be sent that may be carried out without our ever hearing of it. */
+  void expectAtMost(Lease asked) {
+    Duration before = holding.remaining();
+    holding.expectAtMost(asked);
+    startDeadlineIfLessThan(before);
+  }
+
+  private void startDeadlineIfLessThan(Duration before) {
+    if (holding.remaining().compareTo(before) < 0) {
       startDeadline();
     }
   }

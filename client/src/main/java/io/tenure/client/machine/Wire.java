@@ -13,6 +13,13 @@ final class Wire {
 
   private static final Duration LEAST_PATIENCE = Duration.ofMillis(500);
 
+  /**
+   * Says that whoever files waits for its turn, which a watch does from then on. Without it the
+   * claim would be promoted with time to spare for an owner who polls, and if this process died in
+   * the queue, those behind it would wait for that as well.
+   */
+  private static final Duration NOTICE = Duration.ofMillis(1);
+
   private Wire() {}
 
   static Request post(String version, ClaimSpec spec) {
@@ -20,11 +27,32 @@ final class Wire {
     body.put("ttl", seconds(spec.ttl()));
     spec.userData().ifPresent(text -> body.putRawValue("user_data", Json.raw(text)));
     return Request.write("POST", "/" + version + "/claims/", body.toString())
+        .withWaiting(NOTICE)
         .withPatience(patience(spec.ttl()));
   }
 
-  static Request patch(String version, long id, ObjectNode body, Duration ttl) {
-    return Request.write("PATCH", path(version, id), body.toString()).withPatience(patience(ttl));
+  /** Ends a claim. Under its key it is done once, however often it is sent. */
+  static Request end(String version, long id, String status, Duration ttl) {
+    String body = Json.object().put("status", status).toString();
+    return Request.write("PATCH", path(version, id), body).withPatience(patience(ttl));
+  }
+
+  /**
+   * Asks whether it is our turn, which may be asked any number of times. The first time after a
+   * promotion starts the ttl.
+   */
+  static Request activate(String version, long id, Duration ttl) {
+    return repeatable(version, id, Json.object().put("status", "active"), ttl);
+  }
+
+  /** Renews a claim. To do it again does it from then on, so it needs no key. */
+  static Request renew(String version, long id, Duration ttl) {
+    return repeatable(version, id, Json.object().put("ttl", seconds(ttl)), ttl);
+  }
+
+  private static Request repeatable(String version, long id, ObjectNode body, Duration ttl) {
+    return Request.repeatable("PATCH", path(version, id), body.toString())
+        .withPatience(patience(ttl));
   }
 
   static Request show(String version, long id) {
@@ -53,6 +81,21 @@ final class Wire {
         && claim.path("id").isIntegralNumber()
         && claim.path("ttl").isNumber()
         && claim.path("fencing_token").isIntegralNumber();
+  }
+
+  /** Whether an answer describes a claim that was there, and has ended. */
+  static boolean describesEnded(JsonNode claim) {
+    String status = claim.path("status").asText();
+    return claim.path("id").isIntegralNumber()
+        && !status.isEmpty()
+        && !status.equals("active")
+        && !status.equals("waiting");
+  }
+
+  /** What a claim that is seen with a final status would be refused with. */
+  static Answer refusal(String status) {
+    String detail = "the cluster says that it is " + status;
+    return Answer.of(400, Json.object().put("detail", detail).toString());
   }
 
   /** What a refusal says, in one line. */

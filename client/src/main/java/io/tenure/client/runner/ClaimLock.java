@@ -6,6 +6,7 @@ import io.tenure.client.machine.ClaimListener;
 import io.tenure.client.machine.ClaimSpec;
 import io.tenure.client.machine.Failure;
 import io.tenure.client.machine.Keyring;
+import io.tenure.client.transport.Answer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -89,7 +90,12 @@ public final class ClaimLock implements RunnerLock {
 
     /** After a refusal it asks again, too: limits and tokens may change. */
     private void failed(Failure failure) {
-      watcher.notYet(failure.detail());
+      int status = failure.answer().map(Answer::status).orElse(0);
+      if (failure.kind() == Failure.Kind.REFUSED && (status == 401 || status == 403)) {
+        watcher.notAllowed(failure.detail());
+      } else {
+        watcher.notYet(failure.detail());
+      }
       CompletableFuture.delayedExecutor(timing.retry().toMillis(), TimeUnit.MILLISECONDS)
           .execute(() -> seek(watcher));
     }

@@ -11,6 +11,7 @@ import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.grpc.stub.MetadataUtils;
 import io.tenure.gateway.locket.wire.FetchAllRequest;
 import io.tenure.gateway.locket.wire.FetchRequest;
 import io.tenure.gateway.locket.wire.LockRequest;
@@ -19,6 +20,7 @@ import io.tenure.gateway.locket.wire.ReleaseRequest;
 import io.tenure.gateway.locket.wire.Resource;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,15 +35,38 @@ public final class LocketCalls implements AutoCloseable {
   private static final Metadata.Key<String> TOKEN =
       Metadata.Key.of("tenure-fencing-token", Metadata.ASCII_STRING_MARSHALLER);
 
+  private static final Metadata.Key<String> AUTHORIZATION =
+      Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
+
   private final List<ManagedChannel> channels;
+  private final Metadata credentials;
   private final AtomicInteger current = new AtomicInteger();
 
   /** Calls over these channels, which it closes at its end; see {@link LocketChannels}. */
   public LocketCalls(List<ManagedChannel> channels) {
+    this(channels, Optional.empty());
+  }
+
+  /**
+   * Calls over these channels, which it closes at its end.
+   *
+   * @param token what the cluster lets in, sent with every call as {@code authorization: Bearer}
+   */
+  public LocketCalls(List<ManagedChannel> channels, Optional<String> token) {
     this.channels = List.copyOf(channels);
     if (channels.isEmpty()) {
       throw new IllegalArgumentException("there must be a node to call");
     }
+    if (token.isPresent() && !token.get().matches("[!-~]+")) {
+      throw new IllegalArgumentException("the token has characters that a header cannot have");
+    }
+    this.credentials = new Metadata();
+    token.ifPresent(secret -> credentials.put(AUTHORIZATION, "Bearer " + secret));
+  }
+
+  /** What a lock lasts that is asked for so long: Locket counts in whole seconds. */
+  static Duration granted(Duration ttl) {
+    return Duration.ofSeconds(Math.max(1, ttl.toSeconds()));
   }
 
   /** Takes a lock or renews it, and returns its fencing token; 0 if the server has none. */
@@ -49,7 +74,7 @@ public final class LocketCalls implements AutoCloseable {
     LockRequest request =
         LockRequest.newBuilder()
             .setResource(key.toResource())
-            .setTtlInSeconds(Math.max(1, ttl.toSeconds()))
+            .setTtlInSeconds(granted(ttl).toSeconds())
             .build();
     AtomicLong token = new AtomicLong();
     call(limit, stub -> stub.withInterceptors(new TokenReader(token)).lock(request));
@@ -80,6 +105,7 @@ public final class LocketCalls implements AutoCloseable {
       try {
         return request.apply(
             LocketGrpc.newBlockingStub(channels.get(node))
+                .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(credentials))
                 .withDeadlineAfter(share, TimeUnit.MILLISECONDS));
       } catch (StatusRuntimeException failure) {
         if (!isPassing(failure.getStatus()) || attempt >= channels.size()) {

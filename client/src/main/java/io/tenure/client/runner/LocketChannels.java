@@ -9,6 +9,7 @@ import io.grpc.TlsChannelCredentials;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +35,7 @@ public final class LocketChannels {
   /**
    * One channel for each address of the form {@code host:port}; nothing is connected yet.
    *
-   * @throws IOException if a file of the identity cannot be read, or is of no use
+   * @throws IOException if a file of the identity cannot be read or used
    */
   public static List<ManagedChannel> open(List<String> addresses, Optional<Identity> identity)
       throws IOException {
@@ -42,8 +43,8 @@ public final class LocketChannels {
       return open(addresses, InsecureChannelCredentials.create());
     }
     Identity files = identity.get();
-    requireWrapped(files.key());
     try {
+      requireWrapped(files.key());
       return open(
           addresses,
           TlsChannelCredentials.newBuilder()
@@ -51,7 +52,10 @@ public final class LocketChannels {
               .keyManager(files.certificate().toFile(), files.key().toFile())
               .build());
     } catch (IllegalArgumentException | ProviderNotFoundException unusable) {
-      throw new IOException(files + ": " + unusable.getMessage(), unusable);
+      String names = files.ca() + ", " + files.certificate() + " or " + files.key();
+      throw new IOException(names + " is not of use: " + unusable.getMessage(), unusable);
+    } catch (NoSuchFileException missing) {
+      throw new IOException("there is no file " + missing.getMessage(), missing);
     }
   }
 

@@ -1,5 +1,8 @@
 package io.tenure.client.runner;
 
+import io.tenure.client.machine.Clock;
+import io.tenure.client.machine.Lease;
+import io.tenure.client.machine.Moment;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -8,16 +11,18 @@ import java.util.concurrent.TimeUnit;
 /**
  * A {@link RunnerLock} of the Locket API: the same call takes and renews it, so it is made again
  * and again. It is lost when another owner has it, when a renewal turns out to be a new grant, or
- * when the ttl has passed by either clock of this machine since the last call that worked was
- * begun; a call that fails for the moment does not count.
+ * when the {@link Lease} is over that counts from the begin of the last call that worked; a call
+ * that fails for the moment does not count.
  */
 public final class LocketLock implements RunnerLock {
 
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(3);
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private final LocketCalls calls;
   private final LockedKey key;
   private final RunnerTiming timing;
+  private final Clock clock;
   private final ScheduledExecutorService worker = daemon("tenure-locket");
   private final ScheduledExecutorService guard = daemon("tenure-locket-guard");
 
@@ -26,14 +31,19 @@ public final class LocketLock implements RunnerLock {
   private boolean closed;
   private long round;
   private long heldToken;
-  private long endNanos;
-  private long endMillis;
+  private Lease lease;
 
   /** The calls stay their owner's to close. */
   public LocketLock(LocketCalls calls, LockedKey key, RunnerTiming timing) {
+    this(calls, key, timing, Clock.SYSTEM);
+  }
+
+  LocketLock(LocketCalls calls, LockedKey key, RunnerTiming timing, Clock clock) {
     this.calls = calls;
     this.key = key;
     this.timing = timing;
+    this.clock = clock;
+    this.lease = new Lease(clock.now(), Duration.ZERO);
   }
 
   @Override
@@ -74,11 +84,11 @@ public final class LocketLock implements RunnerLock {
   }
 
   private void attempt(Watcher watcher, long mine) {
+    Moment begin = clock.now();
     long nanos = System.nanoTime();
-    long millis = System.currentTimeMillis();
     try {
       long token = calls.lock(key, timing.ttl(), timing.callLimit());
-      confirmed(watcher, mine, token, new Begin(nanos, millis));
+      confirmed(watcher, mine, token, new Lease(begin, LocketCalls.granted(timing.ttl())));
     } catch (LocketException failure) {
       failed(watcher, mine, failure);
     }
@@ -91,21 +101,19 @@ public final class LocketLock implements RunnerLock {
     }
   }
 
-  /** When a call was begun, on both clocks. */
-  private record Begin(long nanos, long millis) {}
-
-  private void confirmed(Watcher watcher, long mine, long token, Begin begin) {
+  private void confirmed(Watcher watcher, long mine, long token, Lease granted) {
     synchronized (monitor) {
       if (closed || round != mine) {
         return;
       }
-      if (held && token != heldToken) {
+      if (held && lease.over(clock.now()).isPresent()) {
+        loseByTheClock(watcher);
+      } else if (held && token != heldToken) {
         lose(watcher, "it was lost and taken anew, with the fencing token " + token);
-        return;
-      }
-      endNanos = begin.nanos() + timing.ttl().toNanos();
-      endMillis = begin.millis() + timing.ttl().toMillis();
-      if (!held) {
+      } else if (held) {
+        lease = granted;
+      } else if (granted.over(clock.now()).isEmpty()) {
+        lease = granted;
         held = true;
         heldToken = token;
         watcher.acquired(token);
@@ -119,10 +127,13 @@ public final class LocketLock implements RunnerLock {
       if (closed || round != mine) {
         return;
       }
-      if (!held) {
-        watcher.notYet(String.valueOf(failure.getMessage()));
-      } else if (!failure.isPassing()) {
-        lose(watcher, String.valueOf(failure.getMessage()));
+      String reason = String.valueOf(failure.getMessage());
+      if (held && !failure.isPassing()) {
+        lose(watcher, reason);
+      } else if (!held && failure.isNotAllowed()) {
+        watcher.notAllowed(reason);
+      } else if (!held) {
+        watcher.notYet(reason);
       }
     }
   }
@@ -133,17 +144,18 @@ public final class LocketLock implements RunnerLock {
       if (closed || round != mine || !held) {
         return;
       }
-      long left =
-          Math.min(
-              endNanos - System.nanoTime(),
-              TimeUnit.MILLISECONDS.toNanos(endMillis - System.currentTimeMillis()));
+      long left = lease.remaining(clock.now()).toNanos();
       if (left <= 0) {
-        lose(watcher, "it was not renewed within its ttl");
+        loseByTheClock(watcher);
       } else {
-        long look = Math.min(left, TimeUnit.MILLISECONDS.toNanos(200));
+        long look = Math.min(left, LOOK_NANOS);
         guard.schedule(() -> watchOver(watcher, mine), look, TimeUnit.NANOSECONDS);
       }
     }
+  }
+
+  private void loseByTheClock(Watcher watcher) {
+    lose(watcher, "it was not renewed within its ttl");
   }
 
   private void lose(Watcher watcher, String reason) {

@@ -76,6 +76,11 @@ public final class PresenceRunner implements AutoCloseable {
     }
 
     @Override
+    public void notAllowed(String reason) {
+      observer.notAllowed(reason);
+    }
+
+    @Override
     public void lost(String reason) {
       token = OptionalLong.empty();
       observer.lost(reason);

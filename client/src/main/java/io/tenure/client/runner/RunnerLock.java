@@ -15,6 +15,11 @@ public interface RunnerLock extends AutoCloseable {
     /** Not now; it is tried again. */
     void notYet(String reason);
 
+    /** Not with these credentials; it is tried again, since they may be let in later. */
+    default void notAllowed(String reason) {
+      notYet(reason);
+    }
+
     /** It was held and may not be any more. Nothing is tried again until {@link #seek}. */
     void lost(String reason);
   }

@@ -8,15 +8,23 @@ import java.util.Optional;
  * An answer of a node.
  *
  * @param headers with names in lower case; of several with one name the first
+ * @param sentOnce whether the request was sent to no other node before; if it was, that one may
+ *     still carry it out
  */
-public record Answer(int status, Map<String, String> headers, String body) implements Reply {
+public record Answer(int status, Map<String, String> headers, String body, boolean sentOnce)
+    implements Reply {
 
   public Answer {
     headers = Map.copyOf(headers);
   }
 
   public static Answer of(int status, String body) {
-    return new Answer(status, Map.of(), body);
+    return new Answer(status, Map.of(), body, true);
+  }
+
+  /** The same, to a request that was sent to another node before. */
+  public Answer sentBefore() {
+    return new Answer(status, headers, body, false);
   }
 
   /** A header by its name in lower case. */

@@ -11,6 +11,9 @@ import java.util.function.BooleanSupplier;
 /** An exchange whose answer is gathered. */
 final class Call implements Exchange {
 
+  /** What is held back for less than this is answered like any other request. */
+  private static final Duration SHORT = Duration.ofMillis(100);
+
   /** More than the longest list: 1000 claims, each with 64 KiB of user data. */
   private static final int MOST_BYTES = 128 * 1024 * 1024;
 
@@ -47,7 +50,7 @@ final class Call implements Exchange {
 
   @Override
   public boolean isShort() {
-    return request.waiting().isZero();
+    return request.waiting().compareTo(SHORT) < 0;
   }
 
   @Override
@@ -75,7 +78,7 @@ final class Call implements Exchange {
       fail("the answer of " + target + " is too long");
       return;
     }
-    reply.complete(new Answer(status, headers, body.toString(StandardCharsets.UTF_8)));
+    reply.complete(new Answer(status, headers, body.toString(StandardCharsets.UTF_8), true));
   }
 
   @Override

@@ -18,7 +18,7 @@ final class HttpConnection {
     /** It can be used again. */
     void idle(HttpConnection connection);
 
-    /** It is of no more use. Its exchange, if it had one, has been told. */
+    /** It is closed for good. Its exchange, if it had one, has been told. */
     void gone(HttpConnection connection, boolean nodeFailed);
   }
 
@@ -235,7 +235,7 @@ final class HttpConnection {
       step.run();
     } catch (IOException failure) {
       String message = failure.getMessage();
-      fail("failed: " + (message == null ? failure.getClass().getSimpleName() : message));
+      fail("failed: " + (message == null ? "the connection broke" : message));
     }
   }
 }

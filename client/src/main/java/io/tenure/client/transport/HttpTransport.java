@@ -56,34 +56,43 @@ public final class HttpTransport implements Transport {
     if (closed) {
       reply.complete(new NoAnswer("the client is closed"));
     } else {
-      reactor.execute(() -> attempt(request, node, nodes, reply));
+      reactor.execute(() -> attempt(request, new Turn(node, nodes, true), reply));
     }
     return reply;
   }
 
   /**
-   * Asks a node, and if that fails the next.
+   * Whose turn it is to be asked.
    *
    * @param left how many nodes may be asked, this one included
    */
-  private void attempt(Request request, int node, int left, CompletableFuture<Reply> reply) {
+  private record Turn(int node, int left, boolean first) {
+
+    Turn next(int nodes) {
+      return new Turn((node + 1) % nodes, left - 1, false);
+    }
+  }
+
+  /** Asks a node, and if that fails the next. */
+  private void attempt(Request request, Turn turn, CompletableFuture<Reply> reply) {
     if (reply.isDone()) {
       return;
     }
-    NodeLink link = links.get(node);
+    NodeLink link = links.get(turn.node());
     Call call = new Call(request, link.target(), reply::isDone);
     call.reply.thenAccept(
         result -> {
           boolean good = result instanceof Answer answer && !isTransient(answer.status());
           if (good) {
-            preferred.set(node);
+            preferred.set(turn.node());
           }
-          if (good || left == 1 || closed) {
-            reply.complete(result);
+          if (good || turn.left() == 1 || closed) {
+            reply.complete(
+                result instanceof Answer answer && !turn.first() ? answer.sentBefore() : result);
           } else {
-            int next = (node + 1) % links.size();
-            preferred.compareAndSet(node, next);
-            attempt(request, next, left - 1, reply);
+            Turn next = turn.next(links.size());
+            preferred.compareAndSet(turn.node(), next.node());
+            attempt(request, next, reply);
           }
         });
     reply.whenComplete(

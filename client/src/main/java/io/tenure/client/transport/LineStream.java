@@ -124,7 +124,7 @@ public final class LineStream implements AutoCloseable {
       if (status == 200) {
         failures = 0;
       } else {
-        refusal = new Answer(status, headers, "");
+        refusal = new Answer(status, headers, "", true);
       }
     }
 
@@ -155,7 +155,8 @@ public final class LineStream implements AutoCloseable {
         return;
       }
       Answer answer =
-          new Answer(refusal.status(), refusal.headers(), line.toString(StandardCharsets.UTF_8));
+          new Answer(
+              refusal.status(), refusal.headers(), line.toString(StandardCharsets.UTF_8), true);
       if (HttpTransport.isTransient(answer.status())) {
         openNext(target + " answers " + answer.status(), failures + 1);
       } else {

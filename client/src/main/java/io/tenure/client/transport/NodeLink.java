@@ -102,7 +102,8 @@ final class NodeLink implements HttpConnection.Owner {
       put(exchange, connection);
     } catch (IOException failure) {
       nodeFailed();
-      exchange.fail(target + " failed: " + failure.getMessage());
+      String message = failure.getMessage();
+      exchange.fail(target + " failed: " + (message == null ? "no connection" : message));
     }
   }
 

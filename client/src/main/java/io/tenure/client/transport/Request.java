@@ -8,7 +8,8 @@ import java.util.UUID;
  * A request as it is sent, however often and to whichever node.
  *
  * @param path with the query, from the slash after the host on
- * @param key under which a write is carried out once, however often it is sent
+ * @param key under which a write is carried out once, however often it is sent; the cluster keeps
+ *     each for a while and has room for so many, so only writes that need one have it
  * @param waiting how long the node may hold the answer back ({@code Prefer: wait}); zero for not
  * @param lastEvent the event after which a stream of events goes on
  * @param patience how long one node may take, besides {@code waiting}, before another is asked
@@ -25,7 +26,7 @@ public record Request(
   public static final Duration PATIENCE = Duration.ofSeconds(3);
 
   public Request {
-    if (!path.startsWith("/") || !path.matches("[!-~]+")) {
+    if (!path.startsWith("/") || path.chars().anyMatch(c -> c < '!' || c > '~')) {
       throw new IllegalArgumentException("not a path: " + path);
     }
   }
@@ -35,17 +36,19 @@ public record Request(
         "GET", path, Optional.empty(), Optional.empty(), Optional.empty(), Duration.ZERO, PATIENCE);
   }
 
-  /** A write with a new key. */
+  /** A write that must be carried out once: it has a new key. */
   public static Request write(String method, String path, String body) {
-    String key = UUID.randomUUID().toString();
+    return write(method, path, body, Optional.of(UUID.randomUUID().toString()));
+  }
+
+  /** A write that may be carried out any number of times, such as a renewal: it needs no key. */
+  public static Request repeatable(String method, String path, String body) {
+    return write(method, path, body, Optional.empty());
+  }
+
+  private static Request write(String method, String path, String body, Optional<String> key) {
     return new Request(
-        method,
-        path,
-        Optional.of(body),
-        Optional.of(key),
-        Optional.empty(),
-        Duration.ZERO,
-        PATIENCE);
+        method, path, Optional.of(body), key, Optional.empty(), Duration.ZERO, PATIENCE);
   }
 
   public Request withWaiting(Duration longest) {

@@ -10,6 +10,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -106,6 +109,48 @@ class CommandsTest {
         .isEqualTo(ExitCode.NOT_ALLOWED);
     assertThat(requests.get(0)).contains("Bearer s3cret");
     assertThat(err.toString()).contains("credentials are missing (401)", "TENURE_TOKEN");
+  }
+
+  @Test
+  void a_token_that_no_header_can_have_is_told_in_one_line() {
+    assertThat(run(Map.of("TENURE_TOKEN", "a b"), "release", "1")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).hasLineCount(1).contains("TENURE_TOKEN").doesNotContain("a b");
+    assertThat(requests).isEmpty();
+  }
+
+  @Test
+  void a_renewal_has_no_key_and_an_ending_has_one() {
+    replies(200, "{\"id\": 1, \"status\": \"active\"}");
+    assertThat(run(Map.of(), "renew", "1", "--ttl", "5")).isZero();
+    assertThat(run(Map.of(), "release", "1")).isZero();
+    assertThat(requests.get(0)).isEqualTo("PUT /v1/claims/1/ {\"ttl\":5.0}");
+    assertThat(requests.get(1)).contains("released", " key ");
+  }
+
+  @Test
+  void an_error_has_no_names_of_java_classes() throws IOException {
+    try (ServerSocket hangsUp = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      CompletableFuture.runAsync(() -> hangUp(hangsUp));
+      String address = "http://127.0.0.1:" + hangsUp.getLocalPort();
+      int code = run(Map.of("TENURE_URL", address), "show", "1", "--patience", "0.3");
+      assertThat(code).isEqualTo(ExitCode.UNAVAILABLE);
+    }
+    assertThat(run(Map.of(), "show", "1", "--ca", "/no/such/file")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("/no/such/file: there is no such file")
+        .doesNotContain("java.", "Exception");
+  }
+
+  private static void hangUp(ServerSocket server) {
+    try {
+      while (true) {
+        try (Socket socket = server.accept()) {
+          socket.getInputStream().read();
+        }
+      }
+    } catch (IOException closed) {
+      return;
+    }
   }
 
   @Test

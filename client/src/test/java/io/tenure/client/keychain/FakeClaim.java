@@ -14,17 +14,30 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
-/** A claim that is active at once, and ends when it is told to. */
+/** A claim that is active at once, and ends when it is told to; a slow one when it is finished. */
 final class FakeClaim implements ClaimHandle {
 
   private final ClaimSpec spec;
   private final ClaimListener listener;
   private final CompletableFuture<State> ended = new CompletableFuture<>();
+  private final CompletableFuture<Void> known = new CompletableFuture<>();
+  private final boolean slow;
   private volatile State state = State.ACTIVE;
 
   FakeClaim(ClaimSpec spec, ClaimListener listener) {
+    this(spec, listener, false);
+  }
+
+  FakeClaim(ClaimSpec spec, ClaimListener listener, boolean slow) {
     this.spec = spec;
     this.listener = listener;
+    this.slow = slow;
+  }
+
+  /** The cluster has confirmed the end. */
+  void finish(State last) {
+    state = last;
+    ended.complete(last);
   }
 
   void tell(ClaimEvent event) {
@@ -32,9 +45,11 @@ final class FakeClaim implements ClaimHandle {
   }
 
   private void end(State last, ClaimEvent event) {
-    state = last;
+    state = slow ? State.WITHDRAWING : last;
     tell(event);
-    ended.complete(last);
+    if (!slow) {
+      finish(last);
+    }
   }
 
   @Override
@@ -104,6 +119,12 @@ final class FakeClaim implements ClaimHandle {
 
   @Override
   public CompletableFuture<State> ended() {
+    known.complete(null);
     return ended;
+  }
+
+  /** Completes when somebody waits for its end. */
+  CompletableFuture<Void> registered() {
+    return known;
   }
 }

@@ -1,5 +1,6 @@
 package io.tenure.client.keychain;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,12 +10,17 @@ import io.tenure.client.machine.ClaimHandle;
 import io.tenure.client.machine.ClaimListener;
 import io.tenure.client.machine.ClaimSpec;
 import io.tenure.client.machine.Loss;
+import io.tenure.client.machine.State;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -107,6 +113,43 @@ class KeychainTest {
     assertThat(losses).hasValue(1);
   }
 
+  @Test
+  void a_signal_aborts_the_claims_whatever_is_done_when_the_input_ends() throws Exception {
+    PipedOutputStream input = new PipedOutputStream();
+    BlockingQueue<FakeClaim> made = new LinkedBlockingQueue<>();
+    Keychain.Claims maker =
+        (spec, listener) -> {
+          FakeClaim claim = new FakeClaim(spec, listener);
+          made.add(claim);
+          return claim;
+        };
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Keychain keychain =
+        new Keychain(
+            maker, options(Keychain.OnClose.RELEASE), new PipedInputStream(input), out, () -> {});
+    Thread server = new Thread(() -> serveQuietly(keychain));
+    server.start();
+    input.write("{\"id\":1,\"do\":\"claim\",\"resource\":\"db\"}\n".getBytes(UTF_8));
+    input.flush();
+    FakeClaim claim = made.poll(20, TimeUnit.SECONDS);
+    claim.registered().get(20, TimeUnit.SECONDS);
+
+    keychain.abort();
+
+    assertThat(claim.state()).isEqualTo(State.ABORTED);
+    assertThat(out.toString(UTF_8)).contains("\"event\":\"released\"");
+    input.close();
+    server.join();
+  }
+
+  private static void serveQuietly(Keychain keychain) {
+    try {
+      keychain.serve();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   private List<JsonNode> serve(String... requests) throws Exception {
     return serve(this::active, Keychain.OnClose.RELEASE, requests);
   }
@@ -122,20 +165,22 @@ class KeychainTest {
       throws Exception {
     String input = String.join("\n", requests).replace('\'', '"') + "\n";
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Keychain.Options options =
-        new Keychain.Options("1.2", Duration.ofSeconds(15), close, Duration.ofSeconds(5));
     new Keychain(
             maker,
-            options,
-            new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+            options(close),
+            new ByteArrayInputStream(input.getBytes(UTF_8)),
             out,
             losses::incrementAndGet)
         .serve();
     List<JsonNode> lines = new ArrayList<>();
-    for (String line : out.toString(StandardCharsets.UTF_8).lines().toList()) {
+    for (String line : out.toString(UTF_8).lines().toList()) {
       lines.add(JSON.readTree(line));
     }
     return lines;
+  }
+
+  private static Keychain.Options options(Keychain.OnClose close) {
+    return new Keychain.Options("1.2", Duration.ofSeconds(15), close, Duration.ofSeconds(5));
   }
 
   private static List<String> names(List<JsonNode> lines) {

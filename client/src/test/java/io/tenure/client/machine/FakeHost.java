@@ -170,7 +170,9 @@ final class FakeHost implements Host {
 
   @Override
   public void renew(RenewalOrder order) {
-    send(order.alone(), reply -> order.done().accept(reply, order.firstSent()));
+    Moment sent = time.now();
+    Request alone = Wire.renew("v1", order.id(), order.ttl());
+    send(alone, reply -> order.done().accept(reply, sent));
   }
 
   @Override

@@ -39,6 +39,33 @@ class KeyringTest {
   }
 
   @Test
+  void only_the_filing_and_the_ending_of_a_claim_have_a_key() {
+    ClaimHandle claim = bench.waiting();
+    bench.pass(Duration.ofMillis(50));
+    bench.noAnswer();
+    bench.pass(Duration.ofMillis(50));
+    bench.answer(200, Bodies.active(30));
+    bench.pass(Duration.ofSeconds(10));
+    bench.answer(200, Bodies.active(30));
+    claim.refresh();
+    bench.pass(Duration.ofMillis(5));
+    bench.answer(200, Bodies.active(30));
+    claim.release();
+    bench.time.run();
+
+    List<String> keyed =
+        bench.transport.writes().stream()
+            .filter(sent -> sent.request().key().isPresent())
+            .map(FakeTransport.Sent::text)
+            .toList();
+    assertThat(bench.transport.writes()).hasSize(6);
+    assertThat(keyed)
+        .containsExactly(
+            "POST /v1/claims/ {\"resource\":\"db\",\"ttl\":30.0}",
+            "PATCH /v1/claims/7/ {\"status\":\"released\"}");
+  }
+
+  @Test
   void a_claim_is_held_from_before_its_first_request_was_sent() {
     ClaimHandle claim = bench.claim(Optional.empty());
     bench.time.pass(Duration.ofSeconds(4));
@@ -46,7 +73,7 @@ class KeyringTest {
     bench.pass(Duration.ofSeconds(1));
     bench.answer(201, Bodies.active(30)); // perhaps the answer to the first attempt
 
-    assertThat(claim.remaining()).isEqualTo(Duration.ofSeconds(25));
+    assertThat(claim.remaining()).isEqualTo(Duration.ofMillis(24_850));
   }
 
   @Test
@@ -62,7 +89,7 @@ class KeyringTest {
 
     assertThat(claim.remaining())
         .isBetween(
-            Duration.ofMillis(28_900), Duration.ofSeconds(29)); // from the second question on
+            Duration.ofMillis(28_800), Duration.ofMillis(28_855)); // from the second question on
     assertThat(bench.lastEvent()).isInstanceOf(ClaimEvent.Active.class);
   }
 
@@ -73,7 +100,7 @@ class KeyringTest {
     bench.time.pass(Duration.ofSeconds(3));
     bench.answer(200, Bodies.active(30));
 
-    assertThat(claim.remaining()).isBetween(Duration.ofSeconds(26), Duration.ofSeconds(27));
+    assertThat(claim.remaining()).isBetween(Duration.ofMillis(25_850), Duration.ofMillis(26_850));
     assertThat(bench.lastEvent()).isInstanceOf(ClaimEvent.Renewed.class);
   }
 
@@ -189,7 +216,8 @@ class KeyringTest {
     assertThat(bench.lastWrite()).contains("{\"status\":\"active\"}");
     bench.time.pass(Duration.ofSeconds(1));
     bench.answer(200, Bodies.active(29.5));
-    assertThat(claim.remaining()).isEqualTo(Duration.ofMillis(28_500));
+    assertThat(claim.remaining())
+        .isEqualTo(Duration.ofNanos(28_352_500_000L)); // 29.5 s, less half a percent
   }
 
   @Test
@@ -310,7 +338,7 @@ class KeyringTest {
     bench.answer(200, Bodies.active(60));
 
     assertThat(refreshed).isCompleted();
-    assertThat(claim.remaining()).isGreaterThan(Duration.ofSeconds(59));
+    assertThat(claim.remaining()).isEqualTo(Duration.ofMillis(59_700));
   }
 
   @Test

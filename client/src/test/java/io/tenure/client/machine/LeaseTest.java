@@ -3,22 +3,27 @@ package io.tenure.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class LeaseTest {
 
   private static final Duration TTL = Duration.ofSeconds(30);
+  private static final Duration BELIEVED = Duration.ofMillis(29_850);
 
   private final ManualTime time = new ManualTime();
+  private final long beginMillis = time.wallMillis();
   private final Holding holding = new Holding(time);
 
   @Test
   void it_is_over_exactly_when_its_time_is() {
     hold();
-    time.pass(TTL.minusNanos(1));
+    time.pass(BELIEVED.minusNanos(1));
     assertThat(holding.isHeld()).isTrue();
     assertThat(holding.remaining()).isLessThanOrEqualTo(Duration.ofMillis(1));
 
@@ -27,6 +32,19 @@ class LeaseTest {
     assertThat(holding.isHeld()).isFalse();
     assertThat(holding.remaining()).isZero();
     assertThat(holding.loss().orElseThrow().reason()).isEqualTo(Loss.Reason.DEADLINE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 3_000, 600_000, 315_360_000_000L})
+  void held_means_held_though_this_clock_is_half_a_percent_slower_than_the_leaders(long millis) {
+    Duration ttl = Duration.ofMillis(millis);
+    holding.grant(3, new Lease(time.now(), ttl));
+
+    time.pass(Duration.ofNanos(ttl.toNanos() / 1000 * 995)); // what a slow clock counts of the ttl
+
+    assertThat(holding.isHeld()).isFalse();
+    assertThat(holding.lease().orElseThrow().deadline())
+        .isEqualTo(Instant.ofEpochMilli(beginMillis).plus(ttl).minus(ttl.dividedBy(200)));
   }
 
   @Test
@@ -57,7 +75,7 @@ class LeaseTest {
     time.stepWall(Duration.ofMillis(900));
 
     assertThat(holding.isHeld()).isTrue();
-    assertThat(holding.remaining()).isEqualTo(Duration.ofMillis(27_100));
+    assertThat(holding.remaining()).isEqualTo(Duration.ofMillis(26_950));
   }
 
   @Test
@@ -113,10 +131,10 @@ class LeaseTest {
   @Test
   void a_lease_of_ten_years_does_not_overflow() {
     Lease lease = new Lease(time.now(), Duration.ofDays(3650));
-    time.pass(Duration.ofDays(3649));
+    time.pass(Duration.ofDays(3600));
 
     assertThat(lease.over(time.now())).isEmpty();
-    assertThat(lease.remaining(time.now())).isEqualTo(Duration.ofDays(1));
+    assertThat(lease.remaining(time.now())).isEqualTo(Duration.ofHours(31 * 24 + 18));
   }
 
   private void hold() {

@@ -90,6 +90,7 @@ class StateRowsTest {
         host.fire("lease");
       }
       case SEEN_ACTIVE -> host.ticket.machine().seen(Json.read(Bodies.active(30)));
+      case ANSWERED_ENDED -> host.answer(201, Bodies.ended("expired"));
       case SEEN_ENDED -> host.ticket.machine().seen(Json.read(Bodies.ended("revoked")));
       default -> answer(row);
     }

@@ -11,6 +11,7 @@ import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
+import io.tenure.client.machine.Clock;
 import io.tenure.gateway.locket.wire.LockRequest;
 import io.tenure.gateway.locket.wire.LockResponse;
 import io.tenure.gateway.locket.wire.LocketGrpc;
@@ -24,12 +25,16 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A lock of Locket at a server that answers what the test says. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
@@ -41,6 +46,7 @@ class LocketLockTest {
       new RunnerTiming(Duration.ofSeconds(1), Duration.ofMillis(100));
 
   private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> authorizations = new LinkedBlockingQueue<>();
   private final FakeLocket locket = new FakeLocket();
   private Server server;
   private LocketCalls calls;
@@ -118,6 +124,68 @@ class LocketLockTest {
     lock.close();
   }
 
+  @ParameterizedTest
+  @CsvSource({"1900, 1000", "10000, 9950"})
+  void it_is_believed_for_whole_seconds_less_the_margin_for_clocks(long ttlMillis, long passed)
+      throws Exception {
+    HandClock clock = new HandClock();
+    RunnerTiming timing = new RunnerTiming(Duration.ofMillis(ttlMillis), Duration.ofMillis(100));
+    LocketLock lock = new LocketLock(calls, KEY, timing, clock);
+    lock.seek(new Teller());
+    await("acquired 5");
+    locket.answer = Status.UNAVAILABLE;
+    locket.awaitCalls(2); // so that no renewal is under way that worked
+
+    clock.millis.addAndGet(passed);
+
+    assertThat(next()).isEqualTo("lost it was not renewed within its ttl");
+    lock.close();
+  }
+
+  @Test
+  void every_call_carries_the_token_and_none_without() throws Exception {
+    calls.lock(KEY, Duration.ofSeconds(1), Duration.ofSeconds(20));
+    assertThat(authorizations.poll(20, TimeUnit.SECONDS)).isEqualTo("none");
+
+    List<String> address = List.of("127.0.0.1:" + server.getPort());
+    try (LocketCalls known =
+        new LocketCalls(LocketChannels.open(address, Optional.empty()), Optional.of("s3cret"))) {
+      known.lock(KEY, Duration.ofSeconds(1), Duration.ofSeconds(20));
+      known.release(KEY, Duration.ofSeconds(20));
+    }
+    assertThat(authorizations).containsExactly("Bearer s3cret", "Bearer s3cret");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UNAUTHENTICATED", "PERMISSION_DENIED"})
+  void refused_credentials_are_told_as_such(String code) throws Exception {
+    locket.answer = Status.fromCode(Status.Code.valueOf(code)).withDescription("wrong token");
+    LocketLock lock = new LocketLock(calls, KEY, QUICK);
+    lock.seek(new Teller());
+
+    String told = next();
+    while (told.startsWith("not yet UNAVAILABLE")) {
+      told = next();
+    }
+    assertThat(told).isEqualTo("not allowed " + code + ": wrong token");
+    lock.close();
+  }
+
+  /** A clock that stands still until it is moved. */
+  private static final class HandClock implements Clock {
+    private final AtomicLong millis = new AtomicLong(1_700_000_000_000L);
+
+    @Override
+    public long nanos() {
+      return TimeUnit.MILLISECONDS.toNanos(millis.get() - 1_700_000_000_000L);
+    }
+
+    @Override
+    public long wallMillis() {
+      return millis.get();
+    }
+  }
+
   private String next() throws InterruptedException {
     String event = told.poll(20, TimeUnit.SECONDS);
     assertThat(event).isNotNull();
@@ -141,6 +209,11 @@ class LocketLockTest {
     @Override
     public void notYet(String reason) {
       told.add("not yet " + reason);
+    }
+
+    @Override
+    public void notAllowed(String reason) {
+      told.add("not allowed " + reason);
     }
 
     @Override
@@ -185,6 +258,9 @@ class LocketLockTest {
     @Override
     public <Q, A> ServerCall.Listener<Q> interceptCall(
         ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
+      String authorization =
+          headers.get(Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER));
+      authorizations.add(authorization == null ? "none" : authorization);
       return next.startCall(
           new SimpleForwardingServerCall<>(call) {
             @Override

@@ -73,6 +73,21 @@ class HttpTransportTest {
   }
 
   @Test
+  void an_answer_says_whether_another_node_may_still_carry_the_request_out() throws Exception {
+    ScriptedNode silent = node(ScriptedNode.SILENCE);
+    ScriptedNode good = node(OK, OK);
+    HttpTransport transport = open(silent, good);
+    Request renewal = Request.repeatable("PATCH", "/x", "{}").withPatience(Duration.ofMillis(100));
+
+    Reply second = transport.send(renewal).get(20, TimeUnit.SECONDS);
+    Reply first = transport.send(renewal).get(20, TimeUnit.SECONDS);
+
+    assertThat(((Answer) second).sentOnce()).isFalse();
+    assertThat(((Answer) first).sentOnce()).isTrue();
+    assertThat(good.requests()).allMatch(sent -> !sent.contains("Idempotency-Key"));
+  }
+
+  @Test
   void when_all_fail_the_last_answer_is_what_is_told() throws Exception {
     HttpTransport transport = open(node(BUSY), node(BUSY));
 

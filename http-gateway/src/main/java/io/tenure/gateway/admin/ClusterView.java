@@ -1,6 +1,6 @@
 package io.tenure.gateway.admin;
 
-import io.tenure.gateway.Caller;
+import io.tenure.service.Caller;
 import java.util.concurrent.CompletionStage;
 
 /** The cluster as this node sees it. */

@@ -11,6 +11,7 @@ import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.ProblemJson;
 import io.tenure.gateway.json.JsonObjectReader;
 import io.tenure.gateway.json.JsonObjectReader.Kind;
+import io.tenure.service.LeaderChange;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -65,7 +66,7 @@ public final class LeaderDialect implements Dialect {
     String member = JsonBody.read(call, this::memberIn);
     return change
         .moveTo(member)
-        .thenApplyAsync(moved -> moved ? leads(member) : notMoved(member), call.caller().home());
+        .thenApplyAsync(outcome -> answer(outcome, member), call.caller().home());
   }
 
   private String memberIn(JsonObjectReader json) {
@@ -89,13 +90,24 @@ public final class LeaderDialect implements Dialect {
     return new ProblemException(Problem.badParameters(List.of(new Parameter(parameter, reason))));
   }
 
+  private Answer answer(LeaderChange.Outcome outcome, String member) {
+    return switch (outcome) {
+      case LEADS -> leads(member);
+      case NOT_BEGUN ->
+          refuse(
+              Problem.unavailable(
+                  member + " did not become the leader: no leader could be asked, or it refused"));
+      case UNKNOWN ->
+          refuse(
+              Problem.unknownOutcome(
+                  member
+                      + " has not become the leader in time, but still may; it may be down or far"
+                      + " behind"));
+    };
+  }
+
   private static Answer leads(String member) {
     String json = "{\"leader\":\"" + member + "\"}";
     return Answer.of(200, Answer.JSON, json.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private Answer notMoved(String member) {
-    return refuse(
-        Problem.unavailable(member + " did not become the leader; it may be down or far behind"));
   }
 }

@@ -45,7 +45,7 @@ record AmendBody(@Nullable Ttl ttl, @Nullable ClaimStatus status) {
         }
         default -> {
           if (!older || !json.name().equals("timeout")) {
-            complaints.add(json.name(), "is unknown here; ttl and status are not");
+            complaints.add(json.name(), "unknown field; expected ttl or status");
           }
         }
       }

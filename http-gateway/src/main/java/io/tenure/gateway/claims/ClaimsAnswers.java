@@ -4,7 +4,9 @@ import io.tenure.gateway.Answer;
 import io.tenure.gateway.ClaimWords;
 import io.tenure.gateway.IdempotencyKey;
 import io.tenure.gateway.ProblemJson;
+import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimStatus;
+import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.Result.AlreadyEnded;
 import io.tenure.kernel.Result.Configured;
@@ -20,10 +22,13 @@ import io.tenure.kernel.Result.NotActive;
 import io.tenure.kernel.Result.NotHeld;
 import io.tenure.kernel.Result.ProofRejected;
 import io.tenure.kernel.Result.Queued;
+import io.tenure.kernel.Result.Redelivered;
 import io.tenure.kernel.Result.Renewed;
 import io.tenure.kernel.Result.Repeated;
+import io.tenure.kernel.Result.Replayed;
 import io.tenure.kernel.Result.StillWaiting;
 import io.tenure.kernel.Result.Ticked;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,6 +108,49 @@ record ClaimsAnswers(Display display, @Nullable ClaimStatus wanted)
 
   @Override
   public Answer on(Repeated result) {
+    throw neverTold(result);
+  }
+
+  @Override
+  public Answer on(Replayed result) {
+    return IdempotencyKey.replayed(present(result));
+  }
+
+  /**
+   * What was done is told as it stands now, by its status code too: who looks at nothing else must
+   * not take a lease that is over for its own. What was refused is refused in the same way again.
+   */
+  private Answer present(Replayed result) {
+    Result first = result.first();
+    if (first instanceof Granted done) {
+      return display.afterWaiting(Optional.ofNullable(result.now()), done.claim().claim().id());
+    }
+    if (first instanceof Queued done) {
+      return display.afterWaiting(Optional.ofNullable(result.now()), done.claim().claim().id());
+    }
+    if (first instanceof Renewed done) {
+      return stillActive(result.now(), done.claim());
+    }
+    return first instanceof Confirmed done
+        ? stillActive(result.now(), done.claim())
+        : first.dispatch(this);
+  }
+
+  /** The answer to a POST that waited for its claim, or for the one that it is a repetition of. */
+  Answer afterWaiting(Result filed, Optional<ClaimView> now, ClaimId id) {
+    Answer answer = display.afterWaiting(now, id);
+    return filed instanceof Replayed ? IdempotencyKey.replayed(answer) : answer;
+  }
+
+  private Answer stillActive(@Nullable ClaimView now, ClaimView then) {
+    if (now == null) {
+      return on(new NoSuchClaim(then.claim().id()));
+    }
+    return now.claim().isActive() ? display.one(now) : on(new AlreadyEnded(now));
+  }
+
+  @Override
+  public Answer on(Redelivered result) {
     throw neverTold(result);
   }
 

@@ -3,15 +3,12 @@ package io.tenure.gateway.claims;
 import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Call;
-import io.tenure.gateway.Caller;
 import io.tenure.gateway.ClaimWords;
 import io.tenure.gateway.Complaints;
-import io.tenure.gateway.Consistency;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Freshness;
 import io.tenure.gateway.IdempotencyKey;
 import io.tenure.gateway.JsonBody;
-import io.tenure.gateway.Leases;
 import io.tenure.gateway.Prefer;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
@@ -28,6 +25,9 @@ import io.tenure.kernel.Holder;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.StateView;
+import io.tenure.service.Caller;
+import io.tenure.service.Consistency;
+import io.tenure.service.Leases;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -115,44 +115,60 @@ public final class ClaimsDialect implements Dialect {
   private CompletionStage<Answer> file(Call call) {
     FileBody body = body(call, json -> FileBody.read(json, limits));
     refuseQuery(call);
-    Request request =
-        IdempotencyKey.request(
-            call,
-            new Acquire(
-                body.resource(),
-                Holder.ANONYMOUS,
-                body.ttl(),
-                WhenHeld.QUEUE,
-                body.data(),
-                NO_NAMESPACE));
-    ClaimsAnswers answers = new ClaimsAnswers(new Display(call.origin()), null);
     Optional<Duration> patience = Prefer.waiting(call);
-    CompletionStage<Result> result = leases.submit(request, call.caller());
+    Acquire wish =
+        new Acquire(
+            body.resource(),
+            Holder.ANONYMOUS,
+            body.ttl(),
+            whenHeld(patience),
+            body.data(),
+            NO_NAMESPACE);
+    ClaimsAnswers answers = new ClaimsAnswers(new Display(call.origin()), null);
+    CompletionStage<Result> result =
+        leases.submit(IdempotencyKey.request(call, admission.principal(call), wish), call.caller());
     return patience.isEmpty()
         ? result.thenApply(filed -> filed.dispatch(answers))
         : result.thenCompose(filed -> awaitGrant(filed, patience.get(), call.caller(), answers));
+  }
+
+  /** Who does not wait for the answer learns of its turn by asking for it later. */
+  private static WhenHeld whenHeld(Optional<Duration> patience) {
+    return patience.filter(wait -> !wait.isZero()).isPresent() ? WhenHeld.QUEUE : WhenHeld.POLL;
   }
 
   /** If the waiting itself fails, the claim is filed all the same, and that is what is told. */
   private CompletionStage<Answer> awaitGrant(
       Result filed, Duration patience, Caller caller, ClaimsAnswers answers) {
     Answer atOnce = filed.dispatch(answers);
-    if (!(filed instanceof Result.Queued queued)) {
+    Optional<ClaimId> waiting = waiting(filed);
+    if (waiting.isEmpty()) {
       return done(atOnce.status() < 300 ? Prefer.applied(atOnce, patience) : atOnce);
     }
-    ClaimId id = queued.claim().claim().id();
     return leases
-        .awaitChange(id, ClaimStatus.WAITING, patience, caller)
+        .awaitChange(waiting.get(), ClaimStatus.WAITING, patience, caller)
         .handle(
             (view, failure) ->
                 failure == null
-                    ? Prefer.applied(answers.display().afterWaiting(view, id), patience)
+                    ? Prefer.applied(answers.afterWaiting(filed, view, waiting.get()), patience)
                     : atOnce);
+  }
+
+  /** The claim that waits, be it that this request has filed it or an earlier one like it. */
+  private static Optional<ClaimId> waiting(Result filed) {
+    ClaimView claim =
+        filed instanceof Result.Queued queued
+            ? queued.claim()
+            : filed instanceof Result.Replayed replayed ? replayed.now() : null;
+    return claim != null && claim.claim().status() == ClaimStatus.WAITING
+        ? Optional.of(claim.claim().id())
+        : Optional.empty();
   }
 
   private CompletionStage<Answer> amend(Call call, String id, AmendBody body) {
     refuseQuery(call);
-    Request request = IdempotencyKey.request(call, body.command(claimId(id)));
+    Request request =
+        IdempotencyKey.request(call, admission.principal(call), body.command(claimId(id)));
     ClaimsAnswers answers = new ClaimsAnswers(new Display(call.origin()), body.status());
     return leases.submit(request, call.caller()).thenApply(result -> result.dispatch(answers));
   }
@@ -218,7 +234,7 @@ public final class ClaimsDialect implements Dialect {
   private static void refuseQuery(Call call) {
     Complaints complaints = new Complaints();
     for (QueryString.Parameter each : QueryString.of(call).parameters()) {
-      complaints.add(each.name(), "belongs into the body, not into the URI");
+      complaints.add(each.name(), "must be sent in the body, not in the query string");
     }
     complaints.raise();
   }

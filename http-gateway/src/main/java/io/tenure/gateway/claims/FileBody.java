@@ -34,7 +34,8 @@ record FileBody(ResourceKey resource, Ttl ttl, UserData data) {
           ttl = TtlField.read(json, complaints);
         }
         case "user_data" -> data = userData(json, complaints, limits.dataBytes());
-        default -> complaints.add(json.name(), "is unknown here; resource, ttl, user_data are not");
+        default ->
+            complaints.add(json.name(), "unknown field; expected resource, ttl or user_data");
       }
     }
     complaints.addIfFlawed("resource", missing(named));

@@ -1,7 +1,6 @@
 package io.tenure.gateway.claims;
 
 import io.tenure.gateway.Complaints;
-import io.tenure.gateway.Consistency;
 import io.tenure.gateway.Freshness;
 import io.tenure.gateway.Names;
 import io.tenure.gateway.QueryString;
@@ -10,6 +9,7 @@ import io.tenure.kernel.ClaimFilter;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimListing.Window;
 import io.tenure.kernel.ClaimStatus;
+import io.tenure.service.Consistency;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -44,7 +44,7 @@ record ListQuery(ClaimFilter filter, Window window, Consistency consistency, Que
       if (each.name().equals(Freshness.PARAMETER)) {
         reading.take(each);
       } else {
-        reading.complaints.add(each.name(), "is unknown here; consistency is not");
+        reading.complaints.add(each.name(), "unknown parameter; expected consistency");
       }
     }
     reading.complaints.raise();

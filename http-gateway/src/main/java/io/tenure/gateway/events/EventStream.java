@@ -1,11 +1,11 @@
 package io.tenure.gateway.events;
 
 import io.tenure.gateway.BodyStream;
-import io.tenure.gateway.EventFeed;
-import io.tenure.gateway.EventFeed.Happened;
-import io.tenure.gateway.EventFeed.Place;
-import io.tenure.gateway.EventFeed.Reading;
 import io.tenure.gateway.json.JsonText;
+import io.tenure.service.EventFeed;
+import io.tenure.service.EventFeed.Happened;
+import io.tenure.service.EventFeed.Place;
+import io.tenure.service.EventFeed.Reading;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +43,9 @@ final class EventStream implements BodyStream {
   private int replaced;
   private boolean led = true;
   private long spokeNanos;
-  private long aheadSinceNanos;
+
+  /** The client has seen what it says it has seen before this moment. */
+  private final long askedNanos = System.nanoTime();
 
   EventStream(Hub hub, EventsQuery query) {
     this.hub = hub;
@@ -94,7 +96,6 @@ final class EventStream implements BodyStream {
   private void start(Sink out) {
     sink = out;
     open = true;
-    aheadSinceNanos = System.nanoTime();
     hub.add(this);
     send(EventText.hello(place, feed.last()));
     turn();
@@ -167,14 +168,20 @@ final class EventStream implements BodyStream {
   /** Does what is due at this moment. */
   void tick(long now) {
     tellLeader();
-    if (!feed.last().isBefore(place)) {
-      aheadSinceNanos = now;
-    } else if (now - aheadSinceNanos >= hub.heartbeatNanos()) {
+    if (feed.hasAllBefore(askedNanos) && isBeyondEnd(feed.last())) {
       skipTo(feed.last()); // the place is not of this cluster, or of a time that was undone
     }
     if (open && now - spokeNanos >= hub.heartbeatNanos() - hub.tickNanos()) {
       send(EventText.heartbeat(place));
     }
+  }
+
+  /**
+   * Whether the place is one that nobody can have seen. The place before the next entry's events is
+   * not: a node that has just started says so of its own last entry.
+   */
+  private boolean isBeyondEnd(Place last) {
+    return new Place(last.index() + 1, 0).isBefore(place);
   }
 
   private void skipTo(Place next) {

@@ -1,14 +1,14 @@
 package io.tenure.gateway.events;
 
 import io.tenure.gateway.ClaimWords;
-import io.tenure.gateway.EventFeed.Happened;
-import io.tenure.gateway.EventFeed.Kind;
-import io.tenure.gateway.EventFeed.Place;
 import io.tenure.gateway.json.JsonText;
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.Lease;
 import io.tenure.kernel.Moment;
 import io.tenure.kernel.Ttl;
+import io.tenure.service.EventFeed.Happened;
+import io.tenure.service.EventFeed.Kind;
+import io.tenure.service.EventFeed.Place;
 import java.nio.charset.StandardCharsets;
 
 /** What a stream says, in the format of server-sent events. */

@@ -3,11 +3,11 @@ package io.tenure.gateway.events;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Call;
 import io.tenure.gateway.Dialect;
-import io.tenure.gateway.EventFeed;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.ProblemJson;
 import io.tenure.gateway.RawPath;
+import io.tenure.service.EventFeed;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 

@@ -2,13 +2,13 @@ package io.tenure.gateway.events;
 
 import io.tenure.gateway.Call;
 import io.tenure.gateway.Complaints;
-import io.tenure.gateway.EventFeed.Happened;
-import io.tenure.gateway.EventFeed.Kind;
-import io.tenure.gateway.EventFeed.Place;
 import io.tenure.gateway.Names;
 import io.tenure.gateway.QueryString;
 import io.tenure.gateway.QueryString.Parameter;
 import io.tenure.gateway.SingleHeader;
+import io.tenure.service.EventFeed.Happened;
+import io.tenure.service.EventFeed.Kind;
+import io.tenure.service.EventFeed.Place;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -94,7 +94,7 @@ record EventsQuery(
         default ->
             complaints.add(
                 parameter.name(),
-                "is unknown here; resource, prefix, include and last_event_id are not");
+                "unknown parameter; expected resource, prefix, include or last_event_id");
       }
     }
 

@@ -1,6 +1,6 @@
 package io.tenure.gateway.events;
 
-import io.tenure.gateway.EventFeed;
+import io.tenure.service.EventFeed;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.tenure.gateway.leases;
 
 import io.tenure.gateway.Call;
 import io.tenure.gateway.IdempotencyKey;
+import io.tenure.gateway.Principal;
 import io.tenure.gateway.SingleHeader;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Request;
@@ -10,7 +11,8 @@ import java.util.List;
 
 /**
  * Tells a repeated request from a new one under the same key. In this dialect a request is not only
- * its path and body: who sends it, and which version it is about, stands in its headers.
+ * its path and body: for how long it wants the lease, and which version it is about, stands in its
+ * headers.
  */
 final class Keyed {
 
@@ -21,14 +23,14 @@ final class Keyed {
 
   private Keyed() {}
 
-  static Request request(Call call, String client, Command command) {
+  static Request request(Call call, Principal client, Command command) {
     SingleHeader.of(call, IdempotencyKey.HEADER);
-    Request request = IdempotencyKey.request(call, command);
+    Request request = IdempotencyKey.request(call, client, command);
     RequestKey key = request.key();
     if (key == null) {
       return request;
     }
-    long fingerprint = mix(key.fingerprint(), client);
+    long fingerprint = key.fingerprint();
     for (String name : DECISIVE) {
       fingerprint = mix(fingerprint, call.header(name).orElse(""));
     }

@@ -5,7 +5,6 @@ import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemJson;
 import io.tenure.gateway.json.JsonText;
 import io.tenure.gateway.json.Utf8;
-import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Ttl;
 import io.tenure.kernel.UserData;
 import java.nio.charset.StandardCharsets;
@@ -37,13 +36,13 @@ final class LeaseJson {
     return json.ascii("}").toBytes();
   }
 
-  /** Leases that are held, without their data and history. */
-  static byte[] list(List<ClaimView> held) {
+  /** Leases without their data and history. */
+  static byte[] list(List<Listed> leases) {
     JsonText json = JsonText.start().ascii("[");
     String separator = "{";
-    for (ClaimView view : held) {
+    for (Listed each : leases) {
       json.ascii(separator);
-      writeKey(json, view.claim().resource().name(), new Tenure(view));
+      writeKey(json, each.uri().key(), each.tenure());
       json.ascii("}");
       separator = ",{";
     }

@@ -1,12 +1,12 @@
 package io.tenure.gateway.leases;
 
 import io.tenure.gateway.Call;
-import io.tenure.gateway.Consistency;
 import io.tenure.gateway.Freshness;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.QueryString;
 import io.tenure.gateway.QueryString.Parameter;
+import io.tenure.service.Consistency;
 import java.util.List;
 
 /** What may stand behind the question mark: the consistency of a read, and nothing else. */

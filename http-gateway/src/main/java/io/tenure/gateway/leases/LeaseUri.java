@@ -3,16 +3,19 @@ package io.tenure.gateway.leases;
 import io.tenure.gateway.Names;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
+import io.tenure.kernel.LeaseNames;
 import io.tenure.kernel.ResourceKey;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * Which lease, or list of leases, a path names: the namespace is what stands before the first
  * segment that reads {@code leases} or {@code lease}, the name is all that follows. Both may hold
- * slashes, encoded or not.
+ * slashes, encoded or not, but no two in a row, and none at their ends: those would blur where the
+ * namespace ends in the {@linkplain LeaseNames name} of the resource.
  *
  * @param key what the lease is called in the cluster's one space of names
  */
@@ -22,7 +25,6 @@ record LeaseUri(String namespace, String name, String key) {
   static final Set<String> RESERVED = Set.of("claims", "cluster", "events", "resources", "health");
 
   private static final String VERSION = "v1";
-  private static final String PREFIX = "leases/";
   private static final String LIST = "list";
   private static final int MOST_BYTES_PER_CHAR = 3;
   private static final Set<String> WORDS = Set.of("leases", "lease");
@@ -40,9 +42,22 @@ record LeaseUri(String namespace, String name, String key) {
     String namespace = String.join("/", segments.subList(1, word));
     String name = String.join("/", segments.subList(word + 1, segments.size()));
     checkNamespace(namespace);
-    String key = prefix(namespace) + name;
+    checkPart("the namespace", namespace);
+    checkPart("the name", name);
+    String key = LeaseNames.of(namespace, name).name();
     checkName(key, mostBytes);
     return new LeaseUri(namespace, name, key);
+  }
+
+  /** The lease that a resource is, if its name is one of a lease's. */
+  static Optional<LeaseUri> of(ResourceKey resource) {
+    if (!LeaseNames.isLease(resource)) {
+      return Optional.empty();
+    }
+    String key = resource.name();
+    int border = LeaseNames.border(key);
+    String namespace = key.substring(LeaseNames.PREFIX.length(), border);
+    return Optional.of(new LeaseUri(namespace, key.substring(border + 2), key));
   }
 
   /** Whether this is not a lease but the list of all in the namespace and below it. */
@@ -56,16 +71,12 @@ record LeaseUri(String namespace, String name, String key) {
 
   /** What the leases of the namespace are counted under. */
   String quota() {
-    return PREFIX + namespace;
+    return LeaseNames.PREFIX + namespace;
   }
 
   /** What the keys of all leases in the namespace and below it start with. */
   String prefix() {
-    return prefix(namespace);
-  }
-
-  private static String prefix(String namespace) {
-    return PREFIX + namespace + "/";
+    return LeaseNames.PREFIX + namespace + "/";
   }
 
   /** Where the list is that has this lease. */
@@ -73,10 +84,9 @@ record LeaseUri(String namespace, String name, String key) {
     return "/" + VERSION + "/" + encoded(namespace) + "/lease/" + LIST;
   }
 
-  /** Where a lease of the list is. */
-  String pathOf(String key) {
-    String below = key.substring(prefix().length());
-    return "/" + VERSION + "/" + encoded(namespace) + "/leases/" + encoded(below);
+  /** Where the lease is. */
+  String path() {
+    return "/" + VERSION + "/" + encoded(namespace) + "/leases/" + encoded(name);
   }
 
   private static void checkNamespace(String namespace) {
@@ -87,6 +97,12 @@ record LeaseUri(String namespace, String name, String key) {
     }
     if (RESERVED.contains(first)) {
       throw bad("no namespace starts with " + first);
+    }
+  }
+
+  private static void checkPart(String what, String part) {
+    if (!LeaseNames.isPart(part)) {
+      throw bad(what + " must not begin or end with a slash, nor have two in a row");
     }
   }
 

@@ -3,21 +3,20 @@ package io.tenure.gateway.leases;
 import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Call;
-import io.tenure.gateway.Consistency;
 import io.tenure.gateway.CutOff;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Freshness;
-import io.tenure.gateway.Leases;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.ProblemJson;
 import io.tenure.gateway.RawPath;
-import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.StateView;
 import io.tenure.kernel.Ttl;
+import io.tenure.service.Consistency;
+import io.tenure.service.Leases;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -144,7 +143,7 @@ public final class LeasesDialect implements Dialect {
 
   private CompletionStage<Answer> change(Call call, LeaseUri uri, Form form, Command command) {
     String client = Headers.client(call);
-    Request request = Keyed.request(call, client, command);
+    Request request = Keyed.request(call, admission.principal(call).client(client), command);
     Verdicts verdicts = new Verdicts(client);
     return leases
         .submit(request, call.caller())
@@ -176,18 +175,14 @@ public final class LeasesDialect implements Dialect {
       throw notImplemented("GET");
     }
     Consistency consistency = LeaseQuery.read(call);
-    record Listing(List<ClaimView> held, long staleMicros) {}
     return leases
-        .read(
-            state -> new Listing(state.holders(uri.prefix(), CutOff.MOST + 1), state.staleMicros()),
-            consistency,
-            call.caller())
+        .list(uri.prefix(), CutOff.MOST, consistency, call.caller())
         .thenApply(
-            listing -> {
-              Answer answer = Presentation.list(form, uri, CutOff.shown(listing.held()));
-              Answer marked = CutOff.mark(answer, listing.held());
+            page -> {
+              Answer answer = Presentation.list(form, uri, Listed.of(page.claims()));
+              Answer marked = page.truncated() ? CutOff.mark(answer) : answer;
               return consistency == Consistency.LOCAL
-                  ? Freshness.mark(marked, listing.staleMicros())
+                  ? Freshness.mark(marked, page.staleMicros())
                   : marked;
             });
   }

@@ -1,7 +1,6 @@
 package io.tenure.gateway.leases;
 
 import io.tenure.gateway.Answer;
-import io.tenure.kernel.ClaimView;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,11 +38,11 @@ final class Presentation {
     return answer.withReason(verdict.reason());
   }
 
-  static Answer list(Form form, LeaseUri uri, List<ClaimView> held) {
+  static Answer list(Form form, LeaseUri uri, List<Listed> leases) {
     return switch (form) {
-      case RAW, JSON -> Answer.of(200, Answer.JSON, LeaseJson.list(held));
-      case TEXT -> Answer.text(200, ReportText.write(Report.list(uri, held)));
-      case HTML -> page(200, Report.list(uri, held));
+      case RAW, JSON -> Answer.of(200, Answer.JSON, LeaseJson.list(leases));
+      case TEXT -> Answer.text(200, ReportText.write(Report.list(uri, leases)));
+      case HTML -> page(200, Report.list(uri, leases));
     };
   }
 

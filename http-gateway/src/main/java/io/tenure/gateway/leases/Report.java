@@ -1,7 +1,6 @@
 package io.tenure.gateway.leases;
 
 import io.tenure.gateway.json.Utf8;
-import io.tenure.kernel.ClaimView;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -39,22 +38,28 @@ record Report(String title, String message, String list, List<Table> tables) {
     return new Report("Lease " + uri.key(), message, uri.listPath(), tables);
   }
 
-  static Report list(LeaseUri uri, List<ClaimView> held) {
-    List<List<Cell>> rows = new ArrayList<>();
-    for (ClaimView view : held) {
-      Tenure tenure = new Tenure(view);
-      String key = view.claim().resource().name();
+  static Report list(LeaseUri uri, List<Listed> leases) {
+    List<List<Cell>> held = new ArrayList<>();
+    List<List<Cell>> ended = new ArrayList<>();
+    for (Listed each : leases) {
+      Tenure tenure = each.tenure();
       List<Cell> row = new ArrayList<>();
-      row.add(new Cell(key, uri.pathOf(key)));
+      row.add(new Cell(each.uri().key(), each.uri().path()));
       row.add(cell(tenure.owner()));
-      row.add(cell(seconds(tenure.remaining())));
+      row.add(cell(tenure.isValid() ? seconds(tenure.remaining()) : ended(tenure)));
       row.add(cell(time(tenure.acquired())));
       row.add(cell(Long.toString(tenure.version())));
-      rows.add(row);
+      (tenure.isValid() ? held : ended).add(row);
     }
-    List<String> columns = List.of("lease", "owner", "expires in", "acquired", "version");
-    Table table = new Table("Held now", columns, rows, "none");
-    return new Report("Leases below " + uri.namespace(), "", uri.listPath(), List.of(table));
+    List<String> now = List.of("lease", "owner", "expires in", "acquired", "version");
+    List<String> past = List.of("lease", "last owner", "ended", "acquired", "version");
+    return new Report(
+        "Leases below " + uri.namespace(),
+        "",
+        uri.listPath(),
+        List.of(
+            new Table("Held now", now, held, "none"),
+            new Table("Held before", past, ended, "none")));
   }
 
   private static Table facts(Sight sight) {
@@ -67,7 +72,7 @@ record Report(String title, String message, String list, List<Table> tables) {
       add(rows, "acquired", time(tenure.acquired()));
       add(rows, "renewed", time(tenure.renewed()));
       add(rows, "renewals", Integer.toString(tenure.renewals()));
-      add(rows, tenure.isValid() ? "expires" : ended(tenure), timeOrNever(tenure.expires()));
+      add(rows, tenure.isValid() ? "expires" : ending(tenure), timeOrNever(tenure.expires()));
       if (tenure.isValid()) {
         add(rows, "expires in", seconds(tenure.remaining()));
       }
@@ -85,7 +90,7 @@ record Report(String title, String message, String list, List<Table> tables) {
       row.add(cell(tenure.owner()));
       row.add(cell(time(tenure.acquired())));
       row.add(cell(Integer.toString(tenure.renewals())));
-      row.add(cell(ended(tenure) + " " + timeOrNever(tenure.expires())));
+      row.add(cell(ended(tenure)));
       row.add(cell(Long.toString(tenure.version())));
       rows.add(row);
     }
@@ -107,8 +112,12 @@ record Report(String title, String message, String list, List<Table> tables) {
         : OptionalLong.of(tenure.length().micros());
   }
 
-  private static String ended(Tenure tenure) {
+  private static String ending(Tenure tenure) {
     return tenure.released().isPresent() ? "released" : "expired";
+  }
+
+  private static String ended(Tenure tenure) {
+    return ending(tenure) + " " + timeOrNever(tenure.expires());
   }
 
   private static String seconds(OptionalLong micros) {

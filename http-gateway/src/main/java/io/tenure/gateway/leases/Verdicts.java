@@ -4,6 +4,8 @@ import io.tenure.gateway.IdempotencyKey;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.ResourceResults;
+import io.tenure.kernel.ClaimView;
+import io.tenure.kernel.Result;
 import io.tenure.kernel.Result.Ended;
 import io.tenure.kernel.Result.Granted;
 import io.tenure.kernel.Result.Held;
@@ -12,6 +14,7 @@ import io.tenure.kernel.Result.LimitReached;
 import io.tenure.kernel.Result.NotHeld;
 import io.tenure.kernel.Result.ProofRejected;
 import io.tenure.kernel.Result.Renewed;
+import io.tenure.kernel.Result.Replayed;
 
 /**
  * What each of the kernel's results is in this dialect.
@@ -80,6 +83,29 @@ record Verdicts(String client) implements ResourceResults<Verdict> {
             422,
             "idempotency-key-reused",
             "this " + IdempotencyKey.HEADER + " was used for another request before"));
+  }
+
+  /**
+   * A lease that is over is not told again as if it were valid; one that still is, as it is now.
+   * What was refused is refused again, with the lease as it is now.
+   */
+  @Override
+  public Verdict on(Replayed result) {
+    Result first = result.first();
+    Verdict then = first.dispatch(this);
+    if (first instanceof Ended) {
+      return then.asReplay();
+    }
+    if (then.problem() != null) {
+      return then.about(null).asReplay();
+    }
+    ClaimView now = result.now();
+    if (now == null) {
+      return Verdict.ENDED_SINCE.asReplay();
+    }
+    return now.claim().isActive()
+        ? then.about(new Tenure(now)).asReplay()
+        : Verdict.ENDED_SINCE.about(Tenure.past(now.claim())).asReplay();
   }
 
   private static Verdict alreadyOwned(Tenure held) {

@@ -1,8 +1,8 @@
 package io.tenure.gateway.locket;
 
-import io.tenure.gateway.Caller;
-import io.tenure.gateway.UnavailableException;
-import io.tenure.gateway.UnknownOutcomeException;
+import io.tenure.service.Caller;
+import io.tenure.service.UnavailableException;
+import io.tenure.service.UnknownOutcomeException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -26,7 +26,7 @@ final class Insistence {
   /**
    * Makes it for one call.
    *
-   * @param inVain whether to ask again is of no use to anybody
+   * @param inVain whether nobody waits for the answer any more
    */
   Insistence(Caller caller, BooleanSupplier inVain) {
     this.caller = caller;
@@ -40,7 +40,7 @@ final class Insistence {
    */
   record Told<T>(T answer, boolean again) {}
 
-  /** Fails as {@link io.tenure.gateway.Leases} does, but only when the time is over. */
+  /** Fails as {@link io.tenure.service.Leases} does, but only when the time is over. */
   <T> CompletionStage<Told<T>> ask(Function<Caller, CompletionStage<T>> question) {
     Attempts<T> attempts = new Attempts<>(question);
     attempts.next();

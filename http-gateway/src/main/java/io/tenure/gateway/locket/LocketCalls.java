@@ -1,8 +1,6 @@
 package io.tenure.gateway.locket;
 
 import io.grpc.Status;
-import io.tenure.gateway.Consistency;
-import io.tenure.gateway.Leases;
 import io.tenure.gateway.locket.wire.FetchAllRequest;
 import io.tenure.gateway.locket.wire.FetchAllResponse;
 import io.tenure.gateway.locket.wire.FetchRequest;
@@ -23,6 +21,8 @@ import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.Ttl;
 import io.tenure.kernel.UserData;
+import io.tenure.service.Consistency;
+import io.tenure.service.Leases;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

@@ -1,6 +1,6 @@
 package io.tenure.gateway.locket;
 
-import io.tenure.gateway.Leases;
+import io.tenure.service.Leases;
 import java.util.function.BooleanSupplier;
 
 /**

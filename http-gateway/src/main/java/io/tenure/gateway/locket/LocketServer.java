@@ -4,12 +4,15 @@ import io.grpc.BindableService;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
+import io.grpc.ServerInterceptors;
+import io.grpc.ServerServiceDefinition;
 import io.grpc.TlsServerCredentials;
 import io.grpc.TlsServerCredentials.ClientAuth;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import io.grpc.util.TransmitStatusRuntimeExceptionInterceptor;
 import io.tenure.gateway.PemKey;
 import io.tenure.gateway.netty.EventLoops;
 import java.io.IOException;
@@ -31,7 +34,7 @@ public final class LocketServer implements AutoCloseable {
   private static final int CALLS_PER_CONNECTION = 4096;
 
   /** Far more than any request needs, so that who sends a little too much learns what. */
-  private static final int REQUEST_BYTES = 1 << 20;
+  static final int REQUEST_BYTES = 1 << 20;
 
   /** A fixed window. One that adapts itself sends a ping, and waits for its echo, at every call. */
   private static final int WINDOW_BYTES = 1 << 20;
@@ -79,16 +82,16 @@ public final class LocketServer implements AutoCloseable {
             .permitKeepAliveWithoutCalls(true)
             .keepAliveTime(KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS)
             .addService(LocketService.of(calls, reception))
-            .addService(status.getHealthService())
-            .addService(ProtoReflectionServiceV1.newInstance())
-            .addService(olderReflection())
+            .addService(tolerant(status.getHealthService()))
+            .addService(tolerant(ProtoReflectionServiceV1.newInstance()))
+            .addService(tolerant(olderReflection()))
             .build();
   }
 
   /**
    * Starts to listen.
    *
-   * @throws IOException if the address is taken or not this machine's, or a TLS file is of no use
+   * @throws IOException if the address is taken or not this machine's, or a TLS file cannot be used
    */
   public static LocketServer start(LocketOptions options, LocketPorts ports) throws IOException {
     LocketServer server = new LocketServer(options, ports);
@@ -159,6 +162,16 @@ public final class LocketServer implements AutoCloseable {
           .clientAuth(ClientAuth.REQUIRE)
           .build();
     }
+  }
+
+  /**
+   * A service whose requests are read where a failure can be told to the client: a compressed
+   * message shows only while it is read that it is too large.
+   */
+  private static ServerServiceDefinition tolerant(BindableService service) {
+    return ServerInterceptors.intercept(
+        ServerInterceptors.useInputStreamMessages(service.bindService()),
+        TransmitStatusRuntimeExceptionInterceptor.instance());
   }
 
   /** Tools from before 2023 know no other. */

@@ -7,12 +7,14 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as it came. gRPC would answer bytes that are no message with a failure of the server;
- * but it is the client who is wrong.
+ * A request as it came. gRPC would answer bytes that are no message, and compressed bytes that
+ * become too many, with a failure of the server and a stack trace; but it is the client who is
+ * wrong.
  *
  * @param message null if the bytes are none
+ * @param flaw why they are none; null if they are one
  */
-record Received<Q>(@Nullable Q message) {
+record Received<Q>(@Nullable Q message, @Nullable Status flaw) {
 
   /** Reads messages, and lets what is none pass as such. */
   static <Q> Marshaller<Received<Q>> by(Marshaller<Q> strict) {
@@ -28,14 +30,18 @@ record Received<Q>(@Nullable Q message) {
       @Override
       public Received<Q> parse(InputStream bytes) {
         try {
-          return new Received<>(strict.parse(bytes));
+          return new Received<>(strict.parse(bytes), null);
         } catch (StatusRuntimeException e) {
-          if (e.getStatus().getCode() != Status.Code.INTERNAL) {
-            throw e;
-          }
-          return new Received<>(null);
+          return new Received<>(null, flaw(e.getStatus()));
         }
       }
     };
+  }
+
+  /** The limit on sizes is also met here, while a compressed message is read. */
+  private static Status flaw(Status failure) {
+    return failure.getCode() == Status.Code.RESOURCE_EXHAUSTED
+        ? Refusals.TOO_LARGE
+        : Refusals.UNREADABLE;
   }
 }

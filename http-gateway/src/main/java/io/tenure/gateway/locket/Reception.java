@@ -4,7 +4,7 @@ import io.grpc.Context;
 import io.grpc.Deadline;
 import io.grpc.Metadata;
 import io.grpc.Status;
-import io.tenure.gateway.Caller;
+import io.tenure.service.Caller;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;

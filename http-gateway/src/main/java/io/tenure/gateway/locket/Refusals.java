@@ -14,6 +14,8 @@ final class Refusals {
   static final Status NO_RESOURCE = invalid("resource must be given");
   static final Status NO_REQUEST = invalid("one request message must be sent, and only one");
   static final Status UNREADABLE = invalid("the request is not a message of this method");
+  static final Status TOO_LARGE =
+      exhausted("the request has more than " + LocketServer.REQUEST_BYTES + " bytes");
 
   static final Status NO_CREDENTIALS =
       Status.UNAUTHENTICATED.withDescription("whoever changes something must show credentials");

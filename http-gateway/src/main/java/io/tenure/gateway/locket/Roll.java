@@ -1,7 +1,5 @@
 package io.tenure.gateway.locket;
 
-import io.tenure.gateway.Consistency;
-import io.tenure.gateway.Leases;
 import io.tenure.gateway.locket.wire.FetchAllResponse;
 import io.tenure.gateway.locket.wire.Resource;
 import io.tenure.kernel.Claim;
@@ -12,6 +10,8 @@ import io.tenure.kernel.ClaimListing.Window;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Holder.Kind;
+import io.tenure.service.Consistency;
+import io.tenure.service.Leases;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;

@@ -4,10 +4,11 @@ import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.Status;
-import io.tenure.gateway.UnavailableException;
-import io.tenure.gateway.UnknownOutcomeException;
+import io.tenure.service.UnavailableException;
+import io.tenure.service.UnknownOutcomeException;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,7 +22,7 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
 
   private static final Logger log = LoggerFactory.getLogger(UnaryHandler.class);
 
-  /** What a method does. It may fail as {@link io.tenure.gateway.Leases} does. */
+  /** What a method does. It may fail as {@link io.tenure.service.Leases} does. */
   interface Method<Q, A> {
     CompletionStage<Reply<A>> answer(Q request, Insistence insistence);
   }
@@ -56,6 +57,7 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
 
     private final ServerCall<Received<Q>, A> call;
     private final Optional<Status> refusal;
+    private final Executor home = reception.home().get();
     private final Insistence insistence;
     private final long startedNanos = System.nanoTime();
     private final AtomicBoolean settled = new AtomicBoolean();
@@ -82,11 +84,25 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
         settle(Reply.refused(refusal.get()));
       } else if (received == null) {
         settle(Reply.refused(Refusals.NO_REQUEST));
-      } else if (received.message() == null) {
-        settle(Reply.refused(Refusals.UNREADABLE));
-      } else if (!settled.get()) {
-        answer(received.message());
+      } else if (received.flaw() != null) {
+        settle(Reply.refused(received.flaw()));
+      } else if (received.message() != null) {
+        answerAfterTurn(received.message());
       }
+    }
+
+    /**
+     * When all is read that has come so far: after a pause of this node, the client's request and
+     * its giving up may both have waited in the socket. An old release must not be carried out
+     * then, since it would end whatever its owner has locked since.
+     */
+    private void answerAfterTurn(Q request) {
+      home.execute(
+          () -> {
+            if (!settled.get()) {
+              answer(request);
+            }
+          });
     }
 
     @Override

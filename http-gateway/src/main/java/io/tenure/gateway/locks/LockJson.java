@@ -19,6 +19,14 @@ final class LockJson {
     return ok(json.integer(claim.tenure().version().value()).ascii("}"));
   }
 
+  /** The generation for who may have asked for it long ago: what is left is not the whole ttl. */
+  static Answer remaining(ClaimView view) {
+    JsonText json = JsonText.start().ascii("{\"generation\":");
+    json.integer(view.claim().tenure().version().value());
+    writeRemaining(json, view);
+    return ok(json.ascii("}"));
+  }
+
   static Answer one(ClaimView view) {
     JsonText json = JsonText.start();
     write(json, view);
@@ -42,6 +50,11 @@ final class LockJson {
     json.ascii(",\"generation\":").integer(claim.tenure().version().value());
     json.ascii(",\"ttl\":");
     writeTtl(json, claim.ttl());
+    writeRemaining(json, view);
+    json.ascii("}");
+  }
+
+  private static void writeRemaining(JsonText json, ClaimView view) {
     json.ascii(",\"ttl_remaining\":");
     Ttl remaining = view.remaining();
     if (remaining.isForever()) {
@@ -49,7 +62,6 @@ final class LockJson {
     } else {
       json.seconds(remaining.micros());
     }
-    json.ascii("}");
   }
 
   /** As it was asked for: -1 stands for ever. Other dialects' leases may have a fraction. */

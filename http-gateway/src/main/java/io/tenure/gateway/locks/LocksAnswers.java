@@ -1,10 +1,13 @@
 package io.tenure.gateway.locks;
 
 import io.tenure.gateway.Answer;
+import io.tenure.gateway.IdempotencyKey;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemJson;
 import io.tenure.gateway.ResourceResults;
+import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Limit;
+import io.tenure.kernel.Result;
 import io.tenure.kernel.Result.Ended;
 import io.tenure.kernel.Result.Granted;
 import io.tenure.kernel.Result.Held;
@@ -13,7 +16,9 @@ import io.tenure.kernel.Result.LimitReached;
 import io.tenure.kernel.Result.NotHeld;
 import io.tenure.kernel.Result.ProofRejected;
 import io.tenure.kernel.Result.Renewed;
+import io.tenure.kernel.Result.Replayed;
 import io.tenure.kernel.Ttl;
+import org.jspecify.annotations.Nullable;
 
 /** What each of the kernel's results is in {@code /api/locks}. */
 final class LocksAnswers implements ResourceResults<Answer> {
@@ -73,6 +78,23 @@ final class LocksAnswers implements ResourceResults<Answer> {
         ? ProblemJson.write(
             Problem.unavailable("there is no room to remember more idempotency keys"))
         : StatusText.of(FULL);
+  }
+
+  /**
+   * A lock that is over is not told again as if it were held; one that still is, as it is now. What
+   * was refused is refused again.
+   */
+  @Override
+  public Answer on(Replayed result) {
+    Result first = result.first();
+    boolean told = first instanceof Granted || first instanceof Renewed;
+    return IdempotencyKey.replayed(told ? present(result.now()) : first.dispatch(this));
+  }
+
+  private static Answer present(@Nullable ClaimView now) {
+    return now != null && now.claim().isActive()
+        ? LockJson.remaining(now)
+        : StatusText.of(NOT_FOUND);
   }
 
   private static long secondsUp(Ttl remaining) {

@@ -3,12 +3,10 @@ package io.tenure.gateway.locks;
 import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Call;
-import io.tenure.gateway.Consistency;
 import io.tenure.gateway.CutOff;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Freshness;
 import io.tenure.gateway.IdempotencyKey;
-import io.tenure.gateway.Leases;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.ProblemJson;
@@ -22,9 +20,12 @@ import io.tenure.kernel.Command.Renew;
 import io.tenure.kernel.Command.WhenHeld;
 import io.tenure.kernel.Holder;
 import io.tenure.kernel.Proof.ByVersion;
+import io.tenure.kernel.Request;
 import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.StateView;
 import io.tenure.kernel.UserData;
+import io.tenure.service.Consistency;
+import io.tenure.service.Leases;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -162,9 +163,8 @@ public final class LocksDialect implements Dialect {
 
   private CompletionStage<Answer> submit(Call call, Command command) {
     SingleHeader.of(call, IdempotencyKey.HEADER);
-    return leases
-        .submit(IdempotencyKey.request(call, command), call.caller())
-        .thenApply(result -> result.dispatch(answers));
+    Request request = IdempotencyKey.request(call, admission.principal(call), command);
+    return leases.submit(request, call.caller()).thenApply(result -> result.dispatch(answers));
   }
 
   private CompletionStage<Answer> show(Call call, ResourceKey resource) {

@@ -64,7 +64,7 @@ public final class HttpServer implements AutoCloseable {
   /**
    * Starts to listen.
    *
-   * @throws IOException if the address is taken or not this machine's, or a TLS file is of no use
+   * @throws IOException if the address is taken or not this machine's, or a TLS file cannot be used
    */
   public static HttpServer start(HttpServerOptions options, Gateway gateway) throws IOException {
     return new HttpServer(options, gateway);

@@ -1,7 +1,7 @@
 package io.tenure.gateway.netty;
 
 import io.tenure.gateway.Call;
-import io.tenure.gateway.Caller;
+import io.tenure.service.Caller;
 import java.util.List;
 import java.util.Optional;
 

@@ -5,12 +5,12 @@ import io.tenure.gateway.ClaimWords;
 import io.tenure.gateway.IdempotencyKey;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemJson;
-import io.tenure.gateway.UnavailableException;
-import io.tenure.gateway.UnknownOutcomeException;
 import io.tenure.gateway.json.JsonText;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Result;
+import io.tenure.service.UnavailableException;
+import io.tenure.service.UnknownOutcomeException;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +20,33 @@ import org.jspecify.annotations.Nullable;
  *
  * @param renewed the claim, if its lease lasts anew
  * @param problem else why not
+ * @param replayed whether it came of an earlier request, of which this is a repetition
  */
-record Renewal(ClaimId id, @Nullable ClaimView renewed, @Nullable Problem problem) {
+record Renewal(
+    ClaimId id, @Nullable ClaimView renewed, @Nullable Problem problem, boolean replayed) {
 
   static Renewal of(ClaimId id, @Nullable Result result, @Nullable Throwable failure) {
-    if (result instanceof Result.Renewed done) {
-      return new Renewal(id, done.claim(), null);
+    if (result == null) {
+      return new Renewal(id, null, problem(failure), false);
     }
-    return new Renewal(id, null, result == null ? problem(failure) : problem(id, result));
+    return result instanceof Result.Replayed again
+        ? again(id, again)
+        : result instanceof Result.Renewed done
+            ? new Renewal(id, done.claim(), null, false)
+            : new Renewal(id, null, problem(id, result), false);
+  }
+
+  /** A claim that was renewed then and has ended since is told as it is now. */
+  private static Renewal again(ClaimId id, Result.Replayed again) {
+    if (!(again.first() instanceof Result.Renewed)) {
+      return new Renewal(id, null, problem(id, again.first()), true);
+    }
+    ClaimView now = again.now();
+    return now == null
+        ? new Renewal(id, null, ClaimWords.noSuchClaim(Long.toString(id.value())), true)
+        : now.claim().isActive()
+            ? new Renewal(id, now, null, true)
+            : new Renewal(id, null, ClaimWords.notActive(now.claim()), true);
   }
 
   static Answer answer(List<Renewal> renewals) {
@@ -38,7 +57,8 @@ record Renewal(ClaimId id, @Nullable ClaimView renewed, @Nullable Problem proble
       renewal.write(json);
       separator = ",";
     }
-    return Answer.of(200, Answer.JSON, json.ascii("]}").toBytes());
+    Answer answer = Answer.of(200, Answer.JSON, json.ascii("]}").toBytes());
+    return renewals.stream().anyMatch(Renewal::replayed) ? IdempotencyKey.replayed(answer) : answer;
   }
 
   private void write(JsonText json) {
@@ -50,6 +70,9 @@ record Renewal(ClaimId id, @Nullable ClaimView renewed, @Nullable Problem proble
     } else if (problem != null) {
       json.ascii(",\"status\":").integer(problem.status());
       json.ascii(",\"problem\":").raw(ProblemJson.write(problem).body());
+    }
+    if (replayed) {
+      json.ascii(",\"replayed\":true");
     }
     json.ascii("}");
   }

@@ -48,7 +48,7 @@ final class RenewalsBody {
           complaints.add("claims", "must be an array, not " + kind);
         }
       }
-      default -> complaints.add(json.name(), "is unknown here; ttl and claims are not");
+      default -> complaints.add(json.name(), "unknown field; expected ttl or claims");
     }
   }
 
@@ -108,8 +108,7 @@ final class RenewalsBody {
           timed = true;
           ttl = TtlField.read(fields, place + ".ttl", complaints);
         }
-        default ->
-            complaints.add(place + "." + fields.name(), "is unknown here; id and ttl are not");
+        default -> complaints.add(place + "." + fields.name(), "unknown field; expected id or ttl");
       }
     }
     if (!named) {

@@ -7,7 +7,6 @@ import io.tenure.gateway.Complaints;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.IdempotencyKey;
 import io.tenure.gateway.JsonBody;
-import io.tenure.gateway.Leases;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.ProblemJson;
@@ -16,6 +15,7 @@ import io.tenure.gateway.RawPath;
 import io.tenure.gateway.SingleHeader;
 import io.tenure.kernel.Command.Amend;
 import io.tenure.kernel.Request;
+import io.tenure.service.Leases;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -72,7 +72,7 @@ public final class RenewalsDialect implements Dialect {
     refuseQuery(call);
     SingleHeader.of(call, IdempotencyKey.HEADER);
     List<CompletableFuture<Renewal>> renewals = new ArrayList<>(wishes.size());
-    for (Request request : IdempotencyKey.requests(call, wishes)) {
+    for (Request request : IdempotencyKey.requests(call, admission.principal(call), wishes)) {
       Amend wish = wishes.get(renewals.size());
       renewals.add(
           leases
@@ -87,7 +87,7 @@ public final class RenewalsDialect implements Dialect {
   private static void refuseQuery(Call call) {
     Complaints complaints = new Complaints();
     for (QueryString.Parameter each : QueryString.of(call).parameters()) {
-      complaints.add(each.name(), "belongs into the body, not into the URI");
+      complaints.add(each.name(), "must be sent in the body, not in the query string");
     }
     complaints.raise();
   }

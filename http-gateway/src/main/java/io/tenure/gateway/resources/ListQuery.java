@@ -1,7 +1,6 @@
 package io.tenure.gateway.resources;
 
 import io.tenure.gateway.Complaints;
-import io.tenure.gateway.Consistency;
 import io.tenure.gateway.Freshness;
 import io.tenure.gateway.Names;
 import io.tenure.gateway.QueryString;
@@ -9,6 +8,7 @@ import io.tenure.gateway.QueryString.Parameter;
 import io.tenure.gateway.json.Utf8;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.StateView;
+import io.tenure.service.Consistency;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -53,7 +53,7 @@ record ListQuery(
       if (each.name().equals(Freshness.PARAMETER)) {
         reading.take(each);
       } else {
-        reading.complaints.add(each.name(), "is unknown here; consistency is not");
+        reading.complaints.add(each.name(), "unknown parameter; expected consistency");
       }
     }
     reading.complaints.raise();
@@ -116,7 +116,8 @@ record ListQuery(
                     () -> complaints.add(Freshness.PARAMETER, "must be local or linearizable"));
         default ->
             complaints.add(
-                parameter.name(), "is unknown here; prefix, limit, cursor and consistency are not");
+                parameter.name(),
+                "unknown parameter; expected prefix, limit, cursor or consistency");
       }
     }
 

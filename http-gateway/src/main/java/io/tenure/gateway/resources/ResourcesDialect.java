@@ -2,10 +2,8 @@ package io.tenure.gateway.resources;
 
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Call;
-import io.tenure.gateway.Consistency;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Freshness;
-import io.tenure.gateway.Leases;
 import io.tenure.gateway.Names;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
@@ -15,7 +13,8 @@ import io.tenure.gateway.RawPath;
 import io.tenure.gateway.json.JsonText;
 import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.StateView;
-import java.util.List;
+import io.tenure.service.Consistency;
+import io.tenure.service.Leases;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -57,12 +56,11 @@ public final class ResourcesDialect implements Dialect {
 
   @Override
   public CompletionStage<Answer> answer(Call call) {
-    List<String> path = RawPath.segments(call.rawPath());
     return switch (call.method()) {
-      case "GET", "HEAD" ->
-          path.size() == SEGMENTS.length
-              ? list(call)
-              : show(call, String.join("/", path.subList(SEGMENTS.length, path.size())));
+      case "GET", "HEAD" -> {
+        String name = RawPath.after(call.rawPath(), SEGMENTS);
+        yield name.isEmpty() ? list(call) : show(call, name);
+      }
       case "OPTIONS" -> CompletableFuture.completedFuture(Answer.empty(204).with("Allow", METHODS));
       default -> throw new ProblemException(Problem.methodNotAllowed(METHODS));
     };

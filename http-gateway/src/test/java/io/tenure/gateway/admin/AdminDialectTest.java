@@ -7,7 +7,7 @@ import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.FakeCall;
 import io.tenure.gateway.Gateway;
 import io.tenure.gateway.NotFoundDialect;
-import io.tenure.gateway.UnavailableException;
+import io.tenure.service.UnavailableException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

@@ -9,6 +9,7 @@ import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.FakeCall;
 import io.tenure.gateway.Gateway;
 import io.tenure.gateway.NotFoundDialect;
+import io.tenure.service.LeaderChange;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class LeaderDialectTest {
 
   private final List<String> moves = new ArrayList<>();
-  private boolean succeeds = true;
+  private LeaderChange.Outcome outcome = LeaderChange.Outcome.LEADS;
   private Verdict verdict = Verdict.ALLOWED;
 
   private final LeaderChange change =
@@ -30,9 +31,9 @@ class LeaderDialectTest {
         }
 
         @Override
-        public CompletionStage<Boolean> moveTo(String member) {
+        public CompletionStage<Outcome> moveTo(String member) {
           moves.add(member);
-          return CompletableFuture.completedFuture(succeeds);
+          return CompletableFuture.completedFuture(outcome);
         }
       };
 
@@ -51,11 +52,19 @@ class LeaderDialectTest {
   }
 
   @Test
-  void a_member_that_does_not_become_the_leader_is_a_503() {
-    succeeds = false;
+  void a_move_that_was_not_begun_is_unavailable() {
+    outcome = LeaderChange.Outcome.NOT_BEGUN;
     Answer answer = post("{\"node\":\"n2\"}");
     assertThat(answer.status()).isEqualTo(503);
-    assertThat(text(answer)).contains("n2 did not become the leader");
+    assertThat(text(answer)).contains(":unavailable", "n2 did not become the leader");
+  }
+
+  @Test
+  void a_move_that_may_still_happen_is_of_unknown_outcome() {
+    outcome = LeaderChange.Outcome.UNKNOWN;
+    Answer answer = post("{\"node\":\"n2\"}");
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(text(answer)).contains(":unknown-outcome", "n2");
   }
 
   @Test

@@ -153,7 +153,7 @@ class ChangingSpec {
     claims.patch(first, "{\"status\": \"released\"}");
     JsonNode promoted = claims.show(second);
     assertThat(promoted.get("status").textValue()).isEqualTo("active");
-    assertThat(promoted.get("ttl").asText()).isEqualTo("20.0");
+    assertThat(promoted.get("ttl").asText()).isEqualTo("80.0"); // with a minute to ask
     assertThat(promoted.get("waiting_duration").asText()).isEqualTo("5.0");
     assertThat(promoted.get("status_history").findValuesAsText("status"))
         .containsExactly("waiting", "active");

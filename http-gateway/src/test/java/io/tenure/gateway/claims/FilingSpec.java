@@ -78,7 +78,7 @@ class FilingSpec {
     claims.pass(Duration.ofSeconds(3));
     assertThat(claims.show(first).get("active_duration").asText()).isEqualTo("0.001877");
     assertThat(claims.show(second).get("waiting_duration").asText()).isEqualTo("0.001877");
-    assertThat(claims.show(second).get("ttl").asText()).isEqualTo("17.0");
+    assertThat(claims.show(second).get("ttl").asText()).isEqualTo("77.0"); // with its grace
   }
 
   @ParameterizedTest

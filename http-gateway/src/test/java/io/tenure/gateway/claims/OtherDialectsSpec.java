@@ -33,8 +33,8 @@ class OtherDialectsSpec {
 
   @Test
   void a_claim_may_queue_for_what_another_dialect_holds() {
-    long holder = hold("leases/db/master", Ttl.ofSeconds(20), new byte[0]);
-    long waiting = claims.file("leases/db/master", 5);
+    long holder = hold("leases/db//master", Ttl.ofSeconds(20), new byte[0]);
+    long waiting = claims.file("leases/db//master", 5);
     JsonNode problem = Claims.json(claims.patch(waiting, "{\"status\": \"active\"}"));
     assertThat(problem.get("holder").get("id").longValue()).isEqualTo(holder);
     assertThat(problem.get("holder").get("name").textValue()).isEqualTo("host-7");

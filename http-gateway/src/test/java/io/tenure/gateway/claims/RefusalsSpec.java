@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.FakeCall;
-import io.tenure.gateway.UnavailableException;
-import io.tenure.gateway.UnknownOutcomeException;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Settings;
+import io.tenure.service.UnavailableException;
+import io.tenure.service.UnknownOutcomeException;
 import org.junit.jupiter.api.Test;
 
 class RefusalsSpec {

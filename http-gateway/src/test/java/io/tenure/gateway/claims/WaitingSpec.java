@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.FakeCall;
-import io.tenure.gateway.UnavailableException;
+import io.tenure.service.UnavailableException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;

@@ -119,7 +119,7 @@ class EventsSpec {
       assertThat(data(reader.next()).get("resource").asText()).isEqualTo("a");
       assertThat(data(reader.next()).get("claim").longValue()).isEqualTo(5);
       JsonNode lease = data(reader.next());
-      assertThat(lease.get("resource").asText()).isEqualTo("leases/db/master");
+      assertThat(lease.get("resource").asText()).isEqualTo("leases/db//master");
       assertThat(lease.get("owner").asText()).isEqualTo("host \"7\"");
     }
   }
@@ -172,23 +172,45 @@ class EventsSpec {
   }
 
   @Test
-  void a_node_that_is_behind_the_client_tells_nothing_twice() throws IOException {
+  void a_stream_that_is_ahead_of_its_node_is_not_set_back_however_long_the_node_is_behind()
+      throws IOException {
     all.file("a", 30);
-    try (EventReader reader = open("?last_event_id=2-2")) {
+    all.feed.catchUp(false);
+    try (EventReader reader = open("?last_event_id=3-2")) {
       reader.await("hello");
+      for (int i = 0; i < 3; i++) {
+        assertThat(reader.nextBlock()).isEqualTo(new Event("3-2", ":", "")); // no gap
+      }
       all.file("seen elsewhere", 30);
+      all.file("this too", 30);
+      all.feed.catchUp(true);
       all.file("b", 30);
       assertThat(data(reader.next()).get("resource").asText()).isEqualTo("b");
     }
   }
 
   @Test
-  void a_place_that_never_comes_is_a_gap_in_the_end() throws IOException {
+  void a_place_that_the_cluster_never_had_is_a_gap_as_soon_as_the_node_is_up_to_date()
+      throws IOException {
+    all.feed.catchUp(false);
     try (EventReader reader = open("?last_event_id=99999-1")) {
       reader.await("hello");
+      assertThat(reader.nextBlock().name()).isEqualTo(":");
+      all.feed.catchUp(true);
       assertThat(reader.next().name()).isEqualTo("gap");
       all.file("a", 30);
       assertThat(data(reader.next()).get("resource").asText()).isEqualTo("a");
+    }
+  }
+
+  @Test
+  void the_place_that_a_restarted_node_starts_from_is_no_gap_on_the_others() throws IOException {
+    all.file("a", 30);
+    try (EventReader reader = open("?last_event_id=2-0")) { // behind all of entry 1
+      reader.await("hello");
+      assertThat(reader.nextBlock()).isEqualTo(new Event("2-0", ":", ""));
+      all.file("b", 30);
+      assertThat(data(reader.next()).get("resource").asText()).isEqualTo("b");
     }
   }
 

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.FakeCall;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -140,7 +141,7 @@ class FormsSpec {
     assertThat(text(server.get(LEASE, "text/plain")))
         .isEqualTo(
             """
-            Lease leases/db/master
+            Lease leases/db//master
 
             Now
               valid          yes
@@ -169,6 +170,33 @@ class FormsSpec {
     Answer bad = server.send(as("b", "PATCH", LEASE).header("Accept", "application/json"));
     assertThat(json(bad).path("type").textValue()).isEqualTo("urn:tenure:problem:not-implemented");
     assertThat(json(bad).path("holder").textValue()).isEqualTo("a");
+  }
+
+  @Test
+  void a_list_shows_leases_that_ended_with_their_last_owners() {
+    String version = server.acquire("a", "/v1/db/leases/released");
+    server.release("a", "/v1/db/leases/released", version);
+    server.acquire("b", "/v1/db/leases/twice");
+    server.pass(Duration.ofSeconds(301));
+    server.acquire("c", "/v1/db/leases/twice");
+    server.acquire("d", "/v1/db/eu/leases/expired");
+    server.acquire("e", "/v1/dbs/leases/neighbour");
+    server.pass(Duration.ofSeconds(301));
+    server.acquire("f", "/v1/db/leases/held");
+
+    JsonNode list = json(server.get("/v1/db/lease/list"));
+    assertThat(list).hasSize(4);
+    assertThat(list.findValuesAsText("key"))
+        .containsExactly(
+            "leases/db//held", "leases/db//released", "leases/db//twice", "leases/db/eu//expired");
+    assertThat(list.findValuesAsText("owner")).containsExactly("f", "a", "c", "d");
+    assertThat(list.findValuesAsText("is_valid"))
+        .containsExactly("true", "false", "false", "false");
+    assertThat(list.get(1).get("released").isNumber()).isTrue();
+    assertThat(list.get(2).get("released").isNull()).isTrue();
+    assertThat(list.get(2).get("expires_in").isNull()).isTrue();
+    assertThat(text(server.get("/v1/db/lease/list", "text/plain")))
+        .containsSubsequence("Held now", "leases/db//held", "Held before", "leases/db//released");
   }
 
   @Test

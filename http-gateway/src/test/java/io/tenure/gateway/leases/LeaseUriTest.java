@@ -8,13 +8,14 @@ import io.tenure.gateway.KernelLeases;
 import io.tenure.gateway.Names;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.RawPath;
+import io.tenure.kernel.ResourceKey;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LeaseUriTest {
 
   private static LeaseUri lease(String namespace, String name) {
-    return new LeaseUri(namespace, name, "leases/" + namespace + "/" + name);
+    return new LeaseUri(namespace, name, "leases/" + namespace + "//" + name);
   }
 
   private static LeaseUri parse(String rawPath) {
@@ -28,8 +29,16 @@ class LeaseUriTest {
     assertThat(parse("/v1/a/lease/b/leases/c")).isEqualTo(lease("a", "b/leases/c"));
     assertThat(parse("/v1/a/%6Cease/b%2Fc/")).isEqualTo(lease("a", "b/c"));
     assertThat(parse("/v1/Leases/leases/b")).isEqualTo(lease("Leases", "b"));
-    assertThat(parse("/v1/a/leases/b").key()).isEqualTo("leases/a/b");
+    assertThat(parse("/v1/a/leases/b").key()).isEqualTo("leases/a//b");
     assertThat(parse("/v1/a/leases/b").quota()).isEqualTo("leases/a");
+  }
+
+  @Test
+  void a_lease_is_found_by_its_resource() {
+    for (String path : List.of("/v1/a/leases/b", "/v1/a/b/leases/c", "/v1/a/leases/b/c")) {
+      assertThat(LeaseUri.of(parse(path).resource())).contains(parse(path));
+    }
+    assertThat(LeaseUri.of(new ResourceKey("leases/a/b"))).isEmpty();
   }
 
   @Test
@@ -44,8 +53,8 @@ class LeaseUriTest {
   void links_lead_to_where_they_say() {
     LeaseUri uri = parse("/v1/a%20b/%C3%BC/leases/x+y%25");
     assertThat(uri.listPath()).isEqualTo("/v1/a%20b/%C3%BC/lease/list");
-    assertThat(uri.pathOf(uri.key())).isEqualTo("/v1/a%20b/%C3%BC/leases/x%2By%25");
-    assertThat(parse(uri.pathOf(uri.key()))).isEqualTo(uri);
+    assertThat(uri.path()).isEqualTo("/v1/a%20b/%C3%BC/leases/x%2By%25");
+    assertThat(parse(uri.path())).isEqualTo(uri);
   }
 
   @Test
@@ -57,6 +66,12 @@ class LeaseUriTest {
             "/v1/leases/b",
             "/v1/lease/list",
             "/v1/%2F/leases/b",
+            "/v1/a/leases/%2F",
+            "/v1/a/leases/b%2F%2Fc",
+            "/v1/a/leases/b%2F/c",
+            "/v1/a%2F%2Fb/leases/c",
+            "/v1/a%2F/leases/b",
+            "/v1/a/leases/%2Fb",
             "/v1/events/leases/b",
             "/v1/resources%2Fx/leases/b",
             "/v1/a/leases/%07")) {

@@ -5,10 +5,10 @@ import static io.tenure.gateway.leases.LeasesServer.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenure.gateway.Answer;
-import io.tenure.gateway.UnavailableException;
-import io.tenure.gateway.UnknownOutcomeException;
 import io.tenure.kernel.Command.Configure;
 import io.tenure.kernel.Settings;
+import io.tenure.service.UnavailableException;
+import io.tenure.service.UnknownOutcomeException;
 import org.junit.jupiter.api.Test;
 
 class LimitsSpec {
@@ -100,10 +100,10 @@ class LimitsSpec {
 
   @Test
   void a_long_name_is_a_long_uri() {
-    assertThat(server.get("/v1/db/leases/" + "n".repeat(1014)).status()).isEqualTo(404);
-    Answer refused = server.get("/v1/db/leases/" + "n".repeat(1015));
+    assertThat(server.get("/v1/db/leases/" + "n".repeat(1013)).status()).isEqualTo(404);
+    Answer refused = server.get("/v1/db/leases/" + "n".repeat(1014));
     assertThat(refused.status()).isEqualTo(414);
     assertThat(refused.reason()).isEqualTo("Request URI Too Long");
-    assertThat(server.get("/v1/db/leases/" + "%C3%A4".repeat(508)).status()).isEqualTo(414);
+    assertThat(server.get("/v1/db/leases/" + "%C3%A4".repeat(507)).status()).isEqualTo(414);
   }
 }

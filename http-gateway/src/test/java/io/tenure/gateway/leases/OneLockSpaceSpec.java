@@ -36,7 +36,7 @@ class OneLockSpaceSpec {
   @Test
   void a_claim_waits_for_a_lease_and_gets_it_when_it_is_released() {
     String version = server.acquire("a", LEASE);
-    assertThat(claim("leases/db/master")).isInstanceOf(Result.Queued.class);
+    assertThat(claim("leases/db//master")).isInstanceOf(Result.Queued.class);
     Answer released = server.release("a", LEASE, version);
     assertThat(released.header(Headers.CLIENT)).contains("a");
     Answer refused = server.send(as("a", "POST", LEASE));
@@ -49,7 +49,7 @@ class OneLockSpaceSpec {
   @Test
   void a_claim_gets_a_lease_that_expires() {
     server.acquire("a", LEASE);
-    claim("leases/db/master");
+    claim("leases/db//master");
     server.pass(Duration.ofSeconds(301));
     assertThat(server.get(LEASE).status()).isEqualTo(200);
     server.pass(Duration.ofSeconds(61));
@@ -59,7 +59,7 @@ class OneLockSpaceSpec {
 
   @Test
   void nobody_can_pose_as_a_claim() {
-    claim("leases/db/master");
+    claim("leases/db//master");
     String shown = server.get(LEASE).header(Headers.CLIENT).orElseThrow();
     Answer version = server.send(as(shown, "GET", LEASE));
     assertThat(version.header(Headers.IS_YOU)).contains("No");
@@ -71,9 +71,43 @@ class OneLockSpaceSpec {
   }
 
   @Test
-  void namespace_and_name_are_only_joined() {
+  void namespaces_are_apart_however_their_slashes_lie() {
     server.acquire("a", "/v1/db/eu/leases/x");
-    assertThat(server.send(as("a", "POST", "/v1/db/leases/eu/x")).status()).isEqualTo(405);
-    assertThat(text(server.get("/v1/db/lease/list"))).contains("\"key\":\"leases/db/eu/x\"");
+    server.acquire("b", "/v1/db/leases/eu/x");
+    assertThat(server.get("/v1/db/eu/leases/x").header(Headers.CLIENT)).contains("a");
+    assertThat(server.get("/v1/db/leases/eu/x").header(Headers.CLIENT)).contains("b");
+    assertThat(text(server.get("/v1/db/lease/list")))
+        .contains("\"key\":\"leases/db/eu//x\"", "\"key\":\"leases/db//eu/x\"");
+    assertThat(text(server.get("/v1/db/eu/lease/list")))
+        .contains("\"key\":\"leases/db/eu//x\"")
+        .doesNotContain("leases/db//eu/x");
+  }
+
+  @Test
+  void a_claim_on_a_name_that_is_no_lease_is_not_listed() {
+    claim("leases/db/master");
+    claim("leases/db//a//b");
+    assertThat(text(server.get("/v1/db/lease/list"))).isEqualTo("[]");
+  }
+
+  @Test
+  void a_lease_that_is_held_under_its_name_of_0_1_0_is_seen_under_its_present_one() {
+    server.leases.apply(
+        new Acquire(
+            new ResourceKey("leases/db/eu/x"),
+            Holder.named("a"),
+            Ttl.ofSeconds(60),
+            WhenHeld.REFUSE,
+            UserData.NONE,
+            "leases/db/eu"));
+    assertThat(server.get("/v1/db/eu/leases/x").header(Headers.CLIENT)).contains("a");
+    assertThat(text(server.get("/v1/db/lease/list"))).contains("\"key\":\"leases/db/eu//x\"");
+    server.pass(Duration.ofSeconds(61));
+    Answer ended = server.get("/v1/db/eu/leases/x");
+    assertThat(ended.status()).isEqualTo(404);
+    assertThat(ended.header(Headers.CLIENT)).contains("a");
+    assertThat(server.get("/v1/db/leases/eu/x").header(Headers.CLIENT)).isEmpty();
+    assertThat(text(server.get("/v1/db/lease/list")))
+        .contains("\"key\":\"leases/db/eu//x\",\"is_valid\":false");
   }
 }

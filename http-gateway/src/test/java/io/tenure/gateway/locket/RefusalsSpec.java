@@ -2,6 +2,7 @@ package io.tenure.gateway.locket;
 
 import static io.grpc.Status.Code.INVALID_ARGUMENT;
 import static io.grpc.Status.Code.NOT_FOUND;
+import static io.grpc.Status.Code.RESOURCE_EXHAUSTED;
 import static io.tenure.gateway.locket.Locket.assertRefused;
 import static io.tenure.gateway.locket.Locket.lockOf;
 import static io.tenure.gateway.locket.Locket.resource;
@@ -13,6 +14,8 @@ import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthGrpc;
 import io.tenure.gateway.KernelLeases;
 import io.tenure.gateway.locket.wire.FetchRequest;
 import io.tenure.gateway.locket.wire.LockRequest;
@@ -21,9 +24,15 @@ import io.tenure.gateway.locket.wire.LocketGrpc;
 import io.tenure.gateway.locket.wire.ReleaseRequest;
 import io.tenure.gateway.locket.wire.Resource;
 import io.tenure.gateway.locket.wire.TypeCode;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -130,6 +139,46 @@ class RefusalsSpec {
     Resource large = resource("a", "one").toBuilder().setValue("v".repeat(2 << 20)).build();
     assertThat(Locket.refusal(() -> locket.lock(lockOf(large, 10))).getCode())
         .isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+  }
+
+  @Test
+  void a_compressed_request_that_is_too_large_when_read_exhausts_a_resource_and_is_no_fault() {
+    List<LogRecord> faults = new CopyOnWriteArrayList<>();
+    Handler watching = watching(faults);
+    Logger grpc = Logger.getLogger("io.grpc");
+    grpc.addHandler(watching);
+    try {
+      Resource large = resource("a", "one").toBuilder().setValue("v".repeat(2 << 20)).build();
+      assertRefused(
+          () -> locket.client.withCompression("gzip").lock(lockOf(large, 10)),
+          RESOURCE_EXHAUSTED,
+          "the request has more than 1048576 bytes");
+      HealthCheckRequest check =
+          HealthCheckRequest.newBuilder().setService("s".repeat(2 << 20)).build();
+      var health = HealthGrpc.newBlockingStub(locket.channel).withCompression("gzip");
+      assertThat(Locket.refusal(() -> health.check(check)).getCode()).isEqualTo(RESOURCE_EXHAUSTED);
+    } finally {
+      grpc.removeHandler(watching);
+    }
+    assertThat(faults).isEmpty();
+  }
+
+  /** gRPC logs what it takes for faults of the server. */
+  private static Handler watching(List<LogRecord> faults) {
+    return new Handler() {
+      @Override
+      public void publish(LogRecord line) {
+        if (line.getLevel().intValue() >= Level.WARNING.intValue()) {
+          faults.add(line);
+        }
+      }
+
+      @Override
+      public void flush() {}
+
+      @Override
+      public void close() {}
+    };
   }
 
   @Test

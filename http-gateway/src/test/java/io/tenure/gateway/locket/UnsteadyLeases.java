@@ -2,18 +2,19 @@ package io.tenure.gateway.locket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenure.gateway.Caller;
-import io.tenure.gateway.Consistency;
 import io.tenure.gateway.KernelLeases;
-import io.tenure.gateway.Leases;
 import io.tenure.kernel.ClaimFilter;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimListing;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Request;
+import io.tenure.kernel.ResourceListing;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.StateView;
+import io.tenure.service.Caller;
+import io.tenure.service.Consistency;
+import io.tenure.service.Leases;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -95,6 +96,12 @@ final class UnsteadyLeases implements Leases {
   public CompletionStage<ClaimListing.Page> list(
       ClaimFilter filter, ClaimListing.Window window, Consistency consistency, Caller caller) {
     return attempt(() -> kernel.list(filter, window, consistency, caller));
+  }
+
+  @Override
+  public CompletionStage<ResourceListing.Page> list(
+      String prefix, int limit, Consistency consistency, Caller caller) {
+    throw new UnsupportedOperationException();
   }
 
   @Override

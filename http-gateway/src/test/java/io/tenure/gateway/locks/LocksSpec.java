@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.FakeCall;
-import io.tenure.gateway.UnavailableException;
-import io.tenure.gateway.UnknownOutcomeException;
 import io.tenure.kernel.Command.Acquire;
 import io.tenure.kernel.Command.Configure;
 import io.tenure.kernel.Command.WhenHeld;
@@ -17,6 +15,8 @@ import io.tenure.kernel.Result;
 import io.tenure.kernel.Settings;
 import io.tenure.kernel.Ttl;
 import io.tenure.kernel.UserData;
+import io.tenure.service.UnavailableException;
+import io.tenure.service.UnknownOutcomeException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -1,17 +1,18 @@
 package io.tenure.node.metrics;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.tenure.gateway.Caller;
-import io.tenure.gateway.Consistency;
-import io.tenure.gateway.Leases;
 import io.tenure.kernel.ClaimFilter;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimListing;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Request;
+import io.tenure.kernel.ResourceListing;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.StateView;
+import io.tenure.service.Caller;
+import io.tenure.service.Consistency;
+import io.tenure.service.Leases;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -54,6 +55,13 @@ final class MeteredLeases implements Leases {
       ClaimFilter filter, ClaimListing.Window window, Consistency consistency, Caller caller) {
     long started = System.nanoTime();
     return lists.measured(behind.list(filter, window, consistency, caller), started);
+  }
+
+  @Override
+  public CompletionStage<ResourceListing.Page> list(
+      String prefix, int limit, Consistency consistency, Caller caller) {
+    long started = System.nanoTime();
+    return lists.measured(behind.list(prefix, limit, consistency, caller), started);
   }
 
   @Override

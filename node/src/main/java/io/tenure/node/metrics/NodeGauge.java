@@ -6,11 +6,18 @@ public enum NodeGauge {
   TERM("tenure.raft.term", "Term that this node knows"),
   APPLIED_INDEX("tenure.raft.applied.index", "Index of the last entry that this node has applied"),
   COMMITTED_INDEX("tenure.raft.committed.index", "Index of the last entry known to be committed"),
+  DIFFERING_MEMBERS(
+      "tenure.raft.members.differing",
+      "Members whose state differed from this node's when last compared; must be 0"),
   LIVE_CLAIMS("tenure.claims.live", "Active and waiting claims"),
   ACTIVE_CLAIMS("tenure.claims.active", "Active claims"),
   ENDED_CLAIMS("tenure.claims.ended.kept", "Ended claims that are kept"),
   REMEMBERED_ANSWERS("tenure.idempotency.answers", "Answers remembered for idempotency keys"),
+  REMEMBERED_ANSWERS_LIMIT(
+      "tenure.idempotency.answers.limit",
+      "Answers that may be remembered (idempotency.keys); new keys are refused beyond"),
   IN_FLIGHT("tenure.node.inflight", "Writes under way on this node"),
+  LISTS("tenure.node.lists", "Lists of claims under way on this node"),
   WAITERS("tenure.node.waiters", "Requests of this node that wait for a claim to change"),
   EVENT_STREAMS("tenure.events.streams", "Event streams that are open"),
   EVENT_STREAMS_LAGGED(

@@ -10,8 +10,8 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tenure.gateway.CallObserver;
-import io.tenure.gateway.Leases;
 import io.tenure.gateway.locket.LocketObserver;
+import io.tenure.service.Leases;
 import java.util.function.LongSupplier;
 
 /** All that one node measures. Safe for use by many threads. */

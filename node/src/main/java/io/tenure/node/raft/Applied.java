@@ -1,6 +1,7 @@
 package io.tenure.node.raft;
 
 import io.tenure.kernel.ClusterTime;
+import java.util.NavigableMap;
 
 /**
  * What a replica tells about itself after each batch of entries, so that others need not ask for
@@ -11,6 +12,9 @@ import io.tenure.kernel.ClusterTime;
  * @param nextExpiry when the next lease runs out
  * @param timed whether anything in the state depends on the passing of time
  * @param digest the state's digest after the last entry
+ * @param level what the cluster may write; see {@link io.tenure.kernel.Level}
+ * @param checkpoints the state's digests at some indexes that all nodes share, for comparing them;
+ *     never changed
  */
 record Applied(
     long index,
@@ -19,10 +23,12 @@ record Applied(
     ClusterTime nextExpiry,
     boolean timed,
     long digest,
+    int level,
+    NavigableMap<Long, Long> checkpoints,
     Counts counts) {
 
   /** Sizes, for metrics. */
-  record Counts(int live, int active, long ended, int answers) {}
+  record Counts(int live, int active, long ended, int answers, int answerLimit) {}
 
   /**
    * What cluster time may be by now: only for showing how much is left of a lease, never for

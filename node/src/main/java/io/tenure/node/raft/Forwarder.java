@@ -1,14 +1,18 @@
 package io.tenure.node.raft;
 
 import com.alipay.sofa.jraft.entity.PeerId;
+import io.tenure.codec.CodecException;
 import io.tenure.node.raft.Forwarding.Ending;
+import io.tenure.node.raft.Leadership.Standing;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,28 +21,27 @@ import org.slf4j.LoggerFactory;
  * Sends requests to the leader, from a node that does not lead. One thread takes what has gathered
  * and sends it as one message; while a few messages are under way, the next ones gather.
  *
- * <p>While no leader is known the requests wait, each for as long as it may. A request is sent
- * again only if it surely was not proposed; if its message may have arrived, its outcome is
- * unknown.
+ * <p>While no leader is known the requests wait, each for as long as it may. What was under way to
+ * a leader that is not the leader any more is sent to the next one, before anything that came
+ * later. It may have been applied already; that such a request is not carried out twice is for
+ * {@link Submission#lost} to see to.
  */
 final class Forwarder implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Forwarder.class);
-  private static final int MAX_REQUESTS = 512;
-  private static final int MAX_BYTES = 256 * 1024;
   private static final int MAX_MESSAGES_UNDER_WAY = 4;
   private static final long NAP_NANOS = 20_000_000;
+  private static final String NO_LEADER = "no leader could be found in time";
 
   private final Leadership leadership;
-  private final Peers peers;
-  private final Proposer proposer;
+  private final Link link;
+  private final Consumer<List<Submission>> ownLog;
   private final long patienceNanos;
-  private final long messageTimeoutMillis;
   private final ConcurrentLinkedDeque<Waiting> urgent = new ConcurrentLinkedDeque<>();
   private final ConcurrentLinkedDeque<Waiting> ordinary = new ConcurrentLinkedDeque<>();
 
-  /** Messages to the present leader; the silence of an old one must not hold up the new one's. */
-  private volatile AtomicInteger underWay = new AtomicInteger();
+  /** In the order in which they were sent; to the present leader only. */
+  private final ConcurrentLinkedDeque<Flight> flights = new ConcurrentLinkedDeque<>();
 
   private final Bell bell = new Bell(this::wake);
   private final Thread thread;
@@ -46,27 +49,35 @@ final class Forwarder implements AutoCloseable {
   private volatile boolean closed;
   private volatile long holdUntilNanos;
 
+  /** The way to a leader. */
+  interface Link {
+
+    /**
+     * Sends requests without waiting for anything, and completes with the reply; fails with a
+     * {@link Peers.NotSentException} if surely nothing was sent.
+     */
+    CompletableFuture<byte[]> submit(PeerId leader, byte[] requests);
+  }
+
   /** A request, and until when it waits for a leader. */
   private record Waiting(Submission submission, long untilNanos) {}
 
   /**
    * Makes a forwarder.
    *
+   * @param ownLog takes the requests in once this node leads
    * @param patienceNanos how long a request waits for a leader
-   * @param messageTimeoutMillis how long a sent message waits for its reply
    */
   Forwarder(
       Leadership leadership,
-      Peers peers,
-      Proposer proposer,
+      Link link,
+      Consumer<List<Submission>> ownLog,
       long patienceNanos,
-      long messageTimeoutMillis,
       FailStop failStop) {
     this.leadership = leadership;
-    this.peers = peers;
-    this.proposer = proposer;
+    this.link = link;
+    this.ownLog = ownLog;
     this.patienceNanos = patienceNanos;
-    this.messageTimeoutMillis = messageTimeoutMillis;
     this.thread = Threads.vital("tenure-forwarder", this::run, failStop);
     this.holdUntilNanos = System.nanoTime();
     leadership.onChange(this::leaderChanged);
@@ -95,6 +106,14 @@ final class Forwarder implements AutoCloseable {
     queueOf(submission).add(new Waiting(submission, latest - deadline < 0 ? latest : deadline));
   }
 
+  /** Takes requests in, before all others, that were with another leader. */
+  void offerAgain(List<Submission> lost) {
+    waitAgain(
+        lost.stream().map(each -> new Waiting(each, each.deadlineNanos())).toList(),
+        System.nanoTime());
+    LockSupport.unpark(thread);
+  }
+
   @Override
   public void close() {
     closed = true;
@@ -105,7 +124,13 @@ final class Forwarder implements AutoCloseable {
   }
 
   private void leaderChanged() {
-    underWay = new AtomicInteger();
+    Standing now = leadership.standing();
+    for (Iterator<Flight> newest = flights.descendingIterator(); newest.hasNext(); ) {
+      Flight flight = newest.next();
+      if (!flight.to.equals(now)) {
+        flight.leaderChanged();
+      }
+    }
     holdUntilNanos = System.nanoTime();
     LockSupport.unpark(thread);
   }
@@ -119,22 +144,22 @@ final class Forwarder implements AutoCloseable {
 
   private void run() {
     while (!closed) {
-      Leadership.Standing standing = leadership.standing();
+      Standing standing = leadership.standing();
       if (!hasWork()) {
         sleep();
       } else if (standing.mine()) {
-        proposer.offerAll(gather().stream().map(Waiting::submission).toList());
+        ownLog.accept(gather().stream().map(Waiting::submission).toList());
       } else if (standing.leader().isEmpty() || !maySend()) {
         sleep();
         expire();
       } else {
-        send(standing.leader().get(), gather());
+        send(standing, gather());
       }
     }
   }
 
   private boolean maySend() {
-    return underWay.get() < MAX_MESSAGES_UNDER_WAY && System.nanoTime() - holdUntilNanos >= 0;
+    return flights.size() < MAX_MESSAGES_UNDER_WAY && System.nanoTime() - holdUntilNanos >= 0;
   }
 
   private void sleep() {
@@ -156,20 +181,28 @@ final class Forwarder implements AutoCloseable {
   /**
    * Takes what fits into one message; one kind only: the answer to a renewal must not wait for that
    * to a claim. Others may put requests back in front meanwhile, so what is looked at is taken.
+   * What comes too late is not sent any more.
    */
   private List<Waiting> gather() {
     ConcurrentLinkedDeque<Waiting> waiting = urgent.isEmpty() ? ordinary : urgent;
     List<Waiting> batch = new ArrayList<>();
+    long nanos = System.nanoTime();
     int bytes = 0;
-    Waiting next = waiting.poll();
-    while (next != null) {
-      bytes += next.submission().request().length;
-      if (!batch.isEmpty() && bytes > MAX_BYTES) {
-        waiting.addFirst(next);
+    while (batch.size() < Forwarding.MAX_REQUESTS) {
+      Waiting next = waiting.poll();
+      if (next == null) {
         break;
       }
-      batch.add(next);
-      next = batch.size() < MAX_REQUESTS ? waiting.poll() : null;
+      int size = next.submission().request().length;
+      if (nanos - next.untilNanos() >= 0) {
+        next.submission().refused(NO_LEADER);
+      } else if (!batch.isEmpty() && bytes + size > Forwarding.MAX_BYTES) {
+        waiting.addFirst(next);
+        break;
+      } else if (!next.submission().isOver()) {
+        batch.add(next);
+        bytes += size;
+      }
     }
     return batch;
   }
@@ -185,70 +218,133 @@ final class Forwarder implements AutoCloseable {
       Waiting next = each.next();
       if (nanos - next.untilNanos() >= 0) {
         each.remove();
-        next.submission().refused("no leader could be found in time");
+        next.submission().refused(NO_LEADER);
       }
     }
   }
 
-  private void send(PeerId leader, List<Waiting> batch) {
+  private void send(Standing standing, List<Waiting> batch) {
+    if (batch.isEmpty()) {
+      return;
+    }
+    PeerId leader = standing.leader().orElseThrow();
     List<Submission> submissions = batch.stream().map(Waiting::submission).toList();
-    byte[] items = Forwarding.encodeItems(submissions);
-    AtomicInteger slots = underWay;
-    slots.incrementAndGet();
-    peers
-        .call(leader, new PeerMessage(PeerMessage.Kind.SUBMIT, items), messageTimeoutMillis)
-        .whenComplete(
-            (reply, failure) -> {
-              slots.decrementAndGet();
-              answered(batch, reply, failure);
-              wake();
-            });
-  }
-
-  private void answered(List<Waiting> batch, byte @Nullable [] reply, @Nullable Throwable failure) {
-    if (failure instanceof Peers.NotSentException) {
-      waitAgain(batch);
-    } else if (reply == null) {
-      String reason = "the leader did not answer: " + failure;
-      batch.forEach(each -> each.submission().unknown(reason));
-    } else {
-      readAndHandOut(batch, reply);
+    byte[] items = Forwarding.encodeItems(submissions, System.nanoTime());
+    Flight flight = new Flight(standing, batch);
+    flights.add(flight);
+    link.submit(leader, items).whenComplete(flight::ended);
+    if (!leadership.standing().equals(standing)) {
+      flight.leaderChanged(); // maybe before the flight could be seen
     }
   }
 
-  private void readAndHandOut(List<Waiting> batch, byte[] reply) {
-    try {
-      handOut(batch, Forwarding.decodeEndings(reply));
-    } catch (RuntimeException unreadable) {
-      LOG.error("the leader's answer cannot be read", unreadable);
-      batch.forEach(each -> each.submission().unknown("the leader's answer cannot be read"));
-    }
-  }
-
-  private void handOut(List<Waiting> batch, List<Ending> endings) {
-    Delivery delivery = new Delivery();
-    List<Waiting> again = new ArrayList<>();
-    for (int i = 0; i < batch.size(); i++) {
-      Submission submission = batch.get(i).submission();
-      Ending ending = endings.get(i);
-      switch (ending.fate()) {
-        case APPLIED -> submission.applied(ending.result(), delivery);
-        case REFUSED -> submission.refused(ending.reason());
-        case UNKNOWN -> submission.unknown(ending.reason());
-        case NOT_LEADER -> again.add(batch.get(i));
-      }
-    }
-    delivery.send();
-    waitAgain(again);
-  }
-
-  /** Puts requests back in front, in their order, and gives the leadership time to settle. */
-  private void waitAgain(List<Waiting> batch) {
+  /** Puts requests back in front, in their order; they are sent after {@code fromNanos}. */
+  private void waitAgain(List<Waiting> batch, long fromNanos) {
     if (!batch.isEmpty()) {
-      holdUntilNanos = System.nanoTime() + NAP_NANOS;
+      holdUntilNanos = fromNanos;
       for (int i = batch.size() - 1; i >= 0; i--) {
         queueOf(batch.get(i).submission()).addFirst(batch.get(i));
       }
+    }
+  }
+
+  /** A message on its way to a leader, until it is answered or that leader leads no longer. */
+  private final class Flight {
+
+    private final Standing to;
+    private final List<Waiting> batch;
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    Flight(Standing to, List<Waiting> batch) {
+      this.to = to;
+      this.batch = batch;
+    }
+
+    /**
+     * Who can be asked only once waits for the old leader's answer, but not in the new one's way.
+     */
+    void leaderChanged() {
+      flights.remove(this);
+      if (batch.stream().allMatch(each -> each.submission().isRepeatable())) {
+        giveUp("the leader changed");
+      }
+    }
+
+    /** The requests go to the next leader; an answer that still comes is taken all the same. */
+    private void giveUp(String reason) {
+      if (end()) {
+        offerAgain(
+            batch.stream().map(Waiting::submission).filter(each -> each.lost(reason)).toList());
+      }
+    }
+
+    void ended(byte @Nullable [] reply, @Nullable Throwable failure) {
+      if (reply != null) {
+        readAndHandOut(reply);
+      } else if (failure instanceof Peers.NotSentException) {
+        if (end()) {
+          waitAgain(batch, System.nanoTime() + NAP_NANOS);
+        }
+      } else {
+        LOG.debug("no answer from {}: {}", to.leader(), String.valueOf(failure));
+        retreat("the leader did not answer");
+      }
+      wake();
+    }
+
+    private void readAndHandOut(byte[] reply) {
+      try {
+        handOut(Forwarding.decodeEndings(reply, batch.size()));
+      } catch (CodecException unreadable) {
+        LOG.error("the leader's answer cannot be read", unreadable);
+        retreat("the leader's answer cannot be read");
+      }
+    }
+
+    /** Gives up as well, but lets the leadership settle before anything is sent again. */
+    private void retreat(String reason) {
+      giveUp(reason);
+      holdUntilNanos = System.nanoTime() + NAP_NANOS;
+    }
+
+    private void handOut(List<Ending> endings) {
+      boolean first = end();
+      Delivery delivery = new Delivery();
+      List<Waiting> again = new ArrayList<>();
+      for (int i = 0; i < batch.size(); i++) {
+        Submission submission = batch.get(i).submission();
+        Ending ending = endings.get(i);
+        if (ending.fate() == Forwarding.Fate.APPLIED) {
+          submission.applied(ending.result(), delivery);
+        } else if (first && wantsAgain(submission, ending)) {
+          again.add(new Waiting(submission, submission.deadlineNanos()));
+        }
+      }
+      delivery.send();
+      waitAgain(again, System.nanoTime() + NAP_NANOS);
+    }
+
+    private boolean wantsAgain(Submission submission, Ending ending) {
+      switch (ending.fate()) {
+        case NOT_LEADER -> {
+          return true;
+        }
+        case UNKNOWN -> {
+          return submission.lost(ending.reason());
+        }
+        default -> {
+          submission.refused(ending.reason());
+          return false;
+        }
+      }
+    }
+
+    private boolean end() {
+      boolean first = over.compareAndSet(false, true);
+      if (first) {
+        flights.remove(this);
+      }
+      return first;
     }
   }
 }

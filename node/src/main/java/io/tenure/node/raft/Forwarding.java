@@ -1,19 +1,36 @@
 package io.tenure.node.raft;
 
+import io.tenure.codec.ByteReader;
+import io.tenure.codec.ByteWriter;
+import io.tenure.codec.CodecException;
 import io.tenure.codec.ResultCodec;
 import io.tenure.kernel.Result;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The bytes of a batch of requests on its way to the leader, and of what became of each. */
+/**
+ * The bytes of a batch of requests on its way to the leader, and of what became of each. Nothing is
+ * allocated for a number that the bytes themselves do not bear out.
+ */
 final class Forwarding {
+
+  /** The most requests that one message may hold. */
+  static final int MAX_REQUESTS = 512;
+
+  /** The size that a message does not exceed, unless it holds a single request. */
+  static final int MAX_BYTES = 256 * 1024;
+
+  private static final int VERSION = 1;
+  private static final int ITEM_HEAD = 12;
 
   private Forwarding() {}
 
-  /** A request as a follower hands it over. */
-  record Item(byte[] request, boolean urgent) {}
+  /**
+   * A request as a follower hands it over.
+   *
+   * @param leftMillis how long its sender still waits for the answer
+   */
+  record Item(byte[] request, boolean urgent, long leftMillis) {}
 
   /** What became of one request; {@code detail} is an encoded result, or a reason. */
   record Ending(Fate fate, byte[] detail) {
@@ -23,7 +40,9 @@ final class Forwarding {
     }
 
     static Ending of(Fate fate, String reason) {
-      return new Ending(fate, reason.getBytes(StandardCharsets.UTF_8));
+      ByteWriter text = new ByteWriter(reason.length());
+      text.writeText(reason);
+      return new Ending(fate, text.toByteArray());
     }
 
     Result result() {
@@ -31,67 +50,101 @@ final class Forwarding {
     }
 
     String reason() {
-      return new String(detail, StandardCharsets.UTF_8);
+      return ByteReader.of(detail).readText();
     }
   }
 
+  /** What may become of a request, with its number on the wire. */
   enum Fate {
-    APPLIED,
-    REFUSED,
-    NOT_LEADER,
-    UNKNOWN
+    APPLIED(0),
+    REFUSED(1),
+    NOT_LEADER(2),
+    UNKNOWN(3);
+
+    private final int code;
+
+    Fate(int code) {
+      this.code = code;
+    }
+
+    static Fate of(int code) {
+      for (Fate fate : values()) {
+        if (fate.code == code) {
+          return fate;
+        }
+      }
+      throw new CodecException("unknown fate of a request: " + code);
+    }
   }
 
-  static byte[] encodeItems(List<Submission> submissions) {
-    int size = 4;
+  static byte[] encodeItems(List<Submission> submissions, long nowNanos) {
+    int size = ITEM_HEAD;
     for (Submission each : submissions) {
-      size += 5 + each.request().length;
+      size += ITEM_HEAD + each.request().length;
     }
-    ByteBuffer bytes = ByteBuffer.allocate(size).putInt(submissions.size());
+    ByteWriter to = new ByteWriter(size);
+    to.writeByte(VERSION);
+    to.writeVarint(submissions.size());
     for (Submission each : submissions) {
-      bytes.put((byte) (each.isUrgent() ? 1 : 0)).putInt(each.request().length);
-      bytes.put(each.request());
+      to.writeBoolean(each.isUrgent());
+      to.writeVarint(Math.max(0, each.deadlineNanos() - nowNanos) / 1_000_000);
+      to.writeBytes(each.request());
     }
-    return bytes.array();
+    return to.toByteArray();
   }
 
   static List<Item> decodeItems(byte[] bytes) {
-    ByteBuffer in = ByteBuffer.wrap(bytes);
-    int count = in.getInt();
-    List<Item> items = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      boolean urgent = in.get() == 1;
-      items.add(new Item(take(in), urgent));
+    ByteReader from = open(bytes, "forwarded requests");
+    int count = from.readCount();
+    if (count > MAX_REQUESTS) {
+      throw new CodecException("too many forwarded requests: " + count);
     }
+    List<Item> items = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      boolean urgent = from.readBoolean();
+      long leftMillis = from.readVarint();
+      items.add(new Item(from.readBytes(), urgent, leftMillis));
+    }
+    from.requireEnd("forwarded requests");
     return items;
   }
 
   static byte[] encodeEndings(List<Ending> endings) {
-    int size = 4;
+    int size = ITEM_HEAD;
     for (Ending each : endings) {
-      size += 5 + each.detail().length;
+      size += ITEM_HEAD + each.detail().length;
     }
-    ByteBuffer bytes = ByteBuffer.allocate(size).putInt(endings.size());
+    ByteWriter to = new ByteWriter(size);
+    to.writeByte(VERSION);
+    to.writeVarint(endings.size());
     for (Ending each : endings) {
-      bytes.put((byte) each.fate().ordinal()).putInt(each.detail().length).put(each.detail());
+      to.writeByte(each.fate().code);
+      to.writeBytes(each.detail());
     }
-    return bytes.array();
+    return to.toByteArray();
   }
 
-  static List<Ending> decodeEndings(byte[] bytes) {
-    ByteBuffer in = ByteBuffer.wrap(bytes);
-    int count = in.getInt();
-    List<Ending> endings = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      Fate fate = Fate.values()[in.get()];
-      endings.add(new Ending(fate, take(in)));
+  /** Reads the endings of so many requests. */
+  static List<Ending> decodeEndings(byte[] bytes, int expected) {
+    ByteReader from = open(bytes, "endings");
+    int count = from.readCount();
+    if (count != expected) {
+      throw new CodecException(count + " endings for " + expected + " requests");
     }
+    List<Ending> endings = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      endings.add(new Ending(Fate.of(from.readByte()), from.readBytes()));
+    }
+    from.requireEnd("endings");
     return endings;
   }
 
-  private static byte[] take(ByteBuffer in) {
-    byte[] taken = new byte[in.getInt()];
-    in.get(taken);
-    return taken;
+  private static ByteReader open(byte[] bytes, String what) {
+    ByteReader from = ByteReader.of(bytes);
+    int version = from.readByte();
+    if (version != VERSION) {
+      throw new CodecException("unknown format version of " + what + ": " + version);
+    }
+    return from;
   }
 }

@@ -3,11 +3,14 @@ package io.tenure.node.raft;
 import com.alipay.sofa.jraft.Node;
 import com.alipay.sofa.jraft.Status;
 import com.alipay.sofa.jraft.entity.PeerId;
+import io.tenure.node.raft.Leadership.Standing;
+import io.tenure.service.LeaderChange.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +21,10 @@ final class HandOver {
   private static final long PATIENCE_MILLIS = 3_000;
   private static final long SETTLE_NANOS = 300_000_000;
 
-  /** What came of a request to hand over; its place in this list is its byte on the wire. */
-  private enum Outcome {
+  /**
+   * What the leader says to a request to hand over; its place in this list is its byte on the wire.
+   */
+  private enum Reply {
     REFUSED,
     BEGUN,
     NOT_THE_LEADER;
@@ -28,11 +33,11 @@ final class HandOver {
       return new byte[] {(byte) ordinal()};
     }
 
-    /** No answer is like one of a member that leads no more: somebody else may lead by now. */
-    static Outcome decoded(byte @Nullable [] reply) {
+    /** Empty for what no member of this version says: it may have been begun. */
+    static Optional<Reply> decoded(byte @Nullable [] reply) {
       return reply != null && reply.length == 1 && reply[0] >= 0 && reply[0] < values().length
-          ? values()[reply[0]]
-          : NOT_THE_LEADER;
+          ? Optional.of(values()[reply[0]])
+          : Optional.empty();
     }
   }
 
@@ -55,52 +60,88 @@ final class HandOver {
     this.workers = workers;
   }
 
-  /** Tells whether the member leads in the end; false if it could not be had in time. */
-  CompletableFuture<Boolean> to(PeerId member) {
-    CompletableFuture<Boolean> reached =
-        leadership
-            .await(standing -> standing.leader().equals(Optional.of(member)))
-            .completeOnTimeout(false, PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-    attempt(member, reached);
-    return reached;
+  /** Tells what came of it; within a few seconds, even if it goes on. */
+  CompletableFuture<Outcome> to(PeerId member) {
+    return new Wish(member).outcome();
   }
 
-  private void attempt(PeerId member, CompletableFuture<Boolean> reached) {
-    Leadership.Standing seen = leadership.standing();
-    Consumer<Outcome> conclusion = outcome -> conclude(outcome, seen, member, reached);
-    if (seen.mine()) {
-      workers.execute(() -> conclusion.accept(begin(member)));
-    } else if (seen.leader().isPresent()) {
-      ask(seen.leader().get(), member, conclusion);
-    } else {
-      conclusion.accept(Outcome.NOT_THE_LEADER);
+  /** One request for a member to lead, which may need to be put to several leaders in turn. */
+  private final class Wish {
+
+    private final PeerId member;
+    private final CompletableFuture<Boolean> reached;
+
+    /** How many leaders were asked, and have not said that they did nothing. */
+    private final AtomicInteger maybeBegun = new AtomicInteger();
+
+    Wish(PeerId member) {
+      this.member = member;
+      this.reached = leadership.await(standing -> standing.leader().equals(Optional.of(member)));
     }
-  }
 
-  private void conclude(
-      Outcome outcome,
-      Leadership.Standing seen,
-      PeerId member,
-      CompletableFuture<Boolean> reached) {
-    switch (outcome) {
-      case BEGUN -> {}
-      case REFUSED -> reached.complete(false);
-      case NOT_THE_LEADER -> attemptAfter(seen, member, reached);
+    CompletableFuture<Outcome> outcome() {
+      attempt();
+      return reached
+          .completeOnTimeout(false, PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
+          .thenApply(leads -> leads ? Outcome.LEADS : notReached());
     }
-  }
 
-  /** What this member knew was out of date: it asks again when it knows better. */
-  private void attemptAfter(
-      Leadership.Standing seen, PeerId member, CompletableFuture<Boolean> reached) {
-    CompletableFuture<Boolean> news =
-        leadership.await(standing -> standing != seen && standing.leader().isPresent());
-    reached.whenComplete((leads, failure) -> news.complete(false));
-    news.thenAccept(
-        better -> {
-          if (better) {
-            attempt(member, reached);
-          }
-        });
+    private Outcome notReached() {
+      return maybeBegun.get() > 0 ? Outcome.UNKNOWN : Outcome.NOT_BEGUN;
+    }
+
+    private void attempt() {
+      Standing seen = leadership.standing();
+      if (seen.mine()) {
+        maybeBegun.incrementAndGet();
+        workers.execute(() -> conclude(begin(member), seen));
+      } else if (seen.leader().isPresent()) {
+        maybeBegun.incrementAndGet();
+        ask(seen.leader().get(), seen);
+      } else {
+        attemptAfter(seen);
+      }
+    }
+
+    private void ask(PeerId leader, Standing seen) {
+      byte[] target = member.toString().getBytes(StandardCharsets.UTF_8);
+      peers
+          .call(leader, new PeerMessage(PeerMessage.Kind.HAND_OVER, target), PATIENCE_MILLIS)
+          .whenComplete(
+              (reply, failure) -> {
+                if (failure instanceof Peers.NotSentException) {
+                  conclude(Reply.NOT_THE_LEADER, seen);
+                } else {
+                  Reply.decoded(reply)
+                      .ifPresentOrElse(said -> conclude(said, seen), () -> attemptAfter(seen));
+                }
+              });
+    }
+
+    private void conclude(Reply reply, Standing seen) {
+      if (reply == Reply.BEGUN) {
+        return; // it is reached, or it is too late
+      }
+      maybeBegun.decrementAndGet();
+      if (reply == Reply.REFUSED) {
+        reached.complete(false);
+      } else {
+        attemptAfter(seen);
+      }
+    }
+
+    /** What this member knew was out of date: it asks again when it knows better. */
+    private void attemptAfter(Standing seen) {
+      CompletableFuture<Boolean> news =
+          leadership.await(standing -> standing != seen && standing.leader().isPresent());
+      reached.whenComplete((leads, failure) -> news.complete(false));
+      news.thenAccept(
+          better -> {
+            if (better) {
+              attempt();
+            }
+          });
+    }
   }
 
   /** Waits until somebody else leads, if this member does and there is somebody else. */
@@ -110,7 +151,7 @@ final class HandOver {
     }
     CompletableFuture<Boolean> followed =
         leadership.await(standing -> !standing.mine() && standing.leader().isPresent());
-    if (begin(PeerId.ANY_PEER) == Outcome.BEGUN) {
+    if (begin(PeerId.ANY_PEER) == Reply.BEGUN) {
       followed.completeOnTimeout(false, PATIENCE_MILLIS, TimeUnit.MILLISECONDS).join();
     }
   }
@@ -118,27 +159,19 @@ final class HandOver {
   /** Does what another member asked the leader for, and replies whether it could be begun. */
   void begin(byte[] member, Consumer<byte[]> reply) {
     PeerId target = PeerId.parsePeer(new String(member, StandardCharsets.UTF_8));
-    workers.execute(
-        () -> reply.accept((target == null ? Outcome.REFUSED : begin(target)).encoded()));
+    workers.execute(() -> reply.accept((target == null ? Reply.REFUSED : begin(target)).encoded()));
   }
 
   /** A leader that steps down forgets whom to answer, so it answers everybody first. */
-  private Outcome begin(PeerId member) {
+  private Reply begin(PeerId member) {
     proposer.settle(SETTLE_NANOS);
     Status status = node.get().transferLeadershipTo(member);
     proposer.goOn();
     return switch (status.getRaftError()) {
-      case SUCCESS -> Outcome.BEGUN;
-      case EPERM, EBUSY -> Outcome.NOT_THE_LEADER;
-      default -> Outcome.REFUSED;
+      case SUCCESS -> Reply.BEGUN;
+      case EPERM, EBUSY -> Reply.NOT_THE_LEADER;
+      default -> Reply.REFUSED;
     };
-  }
-
-  private void ask(PeerId leader, PeerId member, Consumer<Outcome> conclusion) {
-    byte[] target = member.toString().getBytes(StandardCharsets.UTF_8);
-    peers
-        .call(leader, new PeerMessage(PeerMessage.Kind.HAND_OVER, target), PATIENCE_MILLIS)
-        .whenComplete((reply, failure) -> conclusion.accept(Outcome.decoded(reply)));
   }
 
   private boolean hasFollowers() {

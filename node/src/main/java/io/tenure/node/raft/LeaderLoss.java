@@ -44,7 +44,7 @@ final class LeaderLoss {
       Executor workers) {
     this.leadership = leadership;
     this.peers = peers;
-    this.group = settings.group();
+    this.group = settings.identity().raftGroup();
     this.self = RaftTuning.peer(settings.self());
     this.members = settings.members().stream().map(RaftTuning::peer).toList();
     this.timer = timer;

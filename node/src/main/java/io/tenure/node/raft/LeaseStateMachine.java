@@ -92,25 +92,30 @@ final class LeaseStateMachine extends StateMachineAdapter {
 
   /** The state is safe by now: whatever fails here is no reason to doubt it. */
   private void tell(List<Answered> answered, long bytes) {
+    Delivery delivery = new Delivery();
+    for (Answered each : answered) {
+      attempt(() -> each.entry().applied(each.outcome().results(), delivery));
+    }
+    attempt(delivery::send);
+    attempt(() -> leadership.hasApplied(bytes, !answered.isEmpty()));
+  }
+
+  /** One that fails must not take the others with it: they wait for answers, and hold slots. */
+  private static void attempt(Runnable task) {
     try {
-      Delivery delivery = new Delivery();
-      for (Answered each : answered) {
-        each.entry().applied(each.outcome().results(), delivery);
-      }
-      delivery.send();
-      leadership.hasApplied(bytes, !answered.isEmpty());
+      task.run();
     } catch (RuntimeException fault) {
       LOG.error("results could not be handed out", fault);
     }
   }
 
   private void apply(Replica.Batch batch, Iterator entries, List<Answered> answered) {
-    if (batch.isApplied(entries.getIndex())) {
+    if (batch.isApplied(new LogPosition(entries.getIndex(), entries.getTerm()))) {
       return; // read back from the store after a restart
     }
     // JRaft's own buffer: a relative read would cut off what it writes to its log.
     LogEntry entry = EntryCodec.decode(entries.getIndex(), entries.getData().duplicate());
-    Outcome outcome = batch.apply(entry);
+    Outcome outcome = batch.apply(entry, entries.getTerm());
     if (entries.done() instanceof Proposer.Entry proposed) {
       answered.add(new Answered(proposed, outcome));
     }
@@ -133,7 +138,7 @@ final class LeaseStateMachine extends StateMachineAdapter {
 
   @Override
   public void onLeaderStop(Status status) {
-    LOG.info("this node leads no more: {}", status.getErrorMsg());
+    LOG.info("stepped down: {}", status.getErrorMsg());
     leadership.leadsNoMore();
   }
 

@@ -2,6 +2,7 @@ package io.tenure.node.raft;
 
 import io.tenure.codec.ByteReader;
 import io.tenure.codec.ByteWriter;
+import io.tenure.kernel.Level;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -11,6 +12,7 @@ import java.util.TreeMap;
  * @param leader the raft address of the leader that it knows; empty if it knows none
  * @param digest the digest of its state at the applied index
  * @param digests its digests at some earlier indexes
+ * @param level the newest level that it knows; see {@link Level}
  */
 public record MemberStatus(
     String version,
@@ -21,7 +23,8 @@ public record MemberStatus(
     long committed,
     long clusterMicros,
     long digest,
-    NavigableMap<Long, Long> digests) {
+    NavigableMap<Long, Long> digests,
+    int level) {
 
   byte[] encode() {
     ByteWriter to = new ByteWriter(256);
@@ -39,6 +42,7 @@ public record MemberStatus(
           to.writeVarint(index);
           to.writeLong(value);
         });
+    to.writeVarint(level);
     return to.toByteArray();
   }
 
@@ -53,7 +57,8 @@ public record MemberStatus(
         from.readVarint(),
         from.readVarint(),
         from.readLong(),
-        decodeDigests(from));
+        decodeDigests(from),
+        from.remaining() == 0 ? Level.FIRST : from.readInt());
   }
 
   private static NavigableMap<Long, Long> decodeDigests(ByteReader from) {

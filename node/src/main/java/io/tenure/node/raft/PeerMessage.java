@@ -4,6 +4,7 @@ import com.alipay.remoting.CustomSerializerManager;
 import com.alipay.remoting.DefaultCustomSerializer;
 import com.alipay.remoting.InvokeContext;
 import com.alipay.remoting.exception.CodecException;
+import com.alipay.remoting.exception.DeserializationException;
 import com.alipay.remoting.rpc.RequestCommand;
 import com.alipay.remoting.rpc.ResponseCommand;
 import com.alipay.remoting.rpc.protocol.RpcRequestCommand;
@@ -19,10 +20,27 @@ import java.nio.charset.StandardCharsets;
  */
 record PeerMessage(Kind kind, byte[] payload) {
 
+  /** What a message is about, with its number on the wire. */
   enum Kind {
-    SUBMIT,
-    STATUS,
-    HAND_OVER
+    STATUS(1),
+    HAND_OVER(2),
+    SUBMIT(3),
+    IDENTITY(4);
+
+    private final int code;
+
+    Kind(int code) {
+      this.code = code;
+    }
+
+    private static Kind of(int code) throws DeserializationException {
+      for (Kind kind : values()) {
+        if (kind.code == code) {
+          return kind;
+        }
+      }
+      throw new DeserializationException("unknown kind of message: " + code);
+    }
   }
 
   /** Teaches Bolt this class, and takes away its way to read any other. */
@@ -37,15 +55,18 @@ record PeerMessage(Kind kind, byte[] payload) {
 
   private byte[] toBytes() {
     byte[] bytes = new byte[1 + payload.length];
-    bytes[0] = (byte) kind.ordinal();
+    bytes[0] = (byte) kind.code;
     System.arraycopy(payload, 0, bytes, 1, payload.length);
     return bytes;
   }
 
-  private static PeerMessage ofBytes(byte[] bytes) {
+  private static PeerMessage ofBytes(byte[] bytes) throws DeserializationException {
+    if (bytes == null || bytes.length == 0) {
+      throw new DeserializationException("an empty message");
+    }
     byte[] payload = new byte[bytes.length - 1];
     System.arraycopy(bytes, 1, payload, 0, payload.length);
-    return new PeerMessage(Kind.values()[bytes[0]], payload);
+    return new PeerMessage(Kind.of(bytes[0]), payload);
   }
 
   private static final class PeerSerializer extends DefaultCustomSerializer {
@@ -65,14 +86,15 @@ record PeerMessage(Kind kind, byte[] payload) {
     }
 
     @Override
-    public <T extends RequestCommand> boolean deserializeContent(T request) {
+    public <T extends RequestCommand> boolean deserializeContent(T request)
+        throws DeserializationException {
       ((RpcRequestCommand) request).setRequestObject(ofBytes(request.getContent()));
       return true;
     }
 
     @Override
-    public <T extends ResponseCommand> boolean deserializeContent(
-        T response, InvokeContext context) {
+    public <T extends ResponseCommand> boolean deserializeContent(T response, InvokeContext context)
+        throws DeserializationException {
       ((RpcResponseCommand) response).setResponseObject(ofBytes(response.getContent()));
       return true;
     }

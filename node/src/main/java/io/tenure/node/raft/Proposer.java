@@ -8,22 +8,26 @@ import com.alipay.sofa.jraft.Status;
 import com.alipay.sofa.jraft.entity.Task;
 import com.alipay.sofa.jraft.error.RaftError;
 import io.tenure.codec.EntryCodec;
+import io.tenure.kernel.ClusterTime;
 import io.tenure.kernel.Moment;
 import io.tenure.kernel.Result;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Puts requests into the log, on the leader. One thread takes what has gathered, stamps it with
@@ -35,20 +39,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class Proposer implements AutoCloseable {
 
-  private static final int MAX_REQUESTS = 512;
-  private static final int MAX_BYTES = 256 * 1024;
+  private static final Logger LOG = LoggerFactory.getLogger(Proposer.class);
+  private static final int MAX_REQUESTS = Forwarding.MAX_REQUESTS;
+  private static final int MAX_BYTES = Forwarding.MAX_BYTES;
   private static final int MAX_ENTRIES_UNDER_WAY = 4;
   private static final long IDLE_NANOS = 50_000_000;
   private static final long HOLD_NANOS = 20_000_000;
+  private static final String TOO_LATE = "the leader could not take the request in time";
   private static final long SETTLE_STEP_NANOS = 1_000_000;
 
+  /** Longer than any request may take. Nobody waits for an entry after that. */
+  private static final long ENTRY_NANOS = 90_000_000_000L;
+
   private final Leadership leadership;
-  private final Replica replica;
-  private final ClusterClock clock;
-  private final PauseGuard pauses;
+  private final Stamps stamps;
   private final LongSupplier wallMicros;
-  private final Queue<Submission> urgent = new ConcurrentLinkedQueue<>();
-  private final Queue<Submission> ordinary = new ConcurrentLinkedQueue<>();
+  private final Deque<Submission> urgent = new ConcurrentLinkedDeque<>();
+  private final Deque<Submission> ordinary = new ConcurrentLinkedDeque<>();
   private final Set<Entry> underWay = ConcurrentHashMap.newKeySet();
   private final Bell bell = new Bell(this::wake);
   private final Thread thread;
@@ -60,19 +67,19 @@ final class Proposer implements AutoCloseable {
 
   private volatile @Nullable Node node;
 
-  Proposer(
-      Leadership leadership,
-      Replica replica,
-      ClusterClock clock,
-      PauseGuard pauses,
-      LongSupplier wallMicros,
-      FailStop failStop) {
+  /** Where requests go that were under way when leadership was lost. */
+  private volatile Consumer<List<Submission>> nextLeader = lost -> {};
+
+  Proposer(Leadership leadership, Stamps stamps, LongSupplier wallMicros, FailStop failStop) {
     this.leadership = leadership;
-    this.replica = replica;
-    this.clock = clock;
-    this.pauses = pauses;
+    this.stamps = stamps;
     this.wallMicros = wallMicros;
     this.thread = Threads.vital("tenure-proposer", this::run, failStop);
+    leadership.onChange(this::leaderChanged);
+  }
+
+  void onLost(Consumer<List<Submission>> another) {
+    nextLeader = another;
   }
 
   void start(Node raft) {
@@ -100,7 +107,11 @@ final class Proposer implements AutoCloseable {
   }
 
   private void add(Submission submission) {
-    (submission.isUrgent() ? urgent : ordinary).add(submission);
+    queueOf(submission).add(submission);
+  }
+
+  private Deque<Submission> queueOf(Submission submission) {
+    return submission.isUrgent() ? urgent : ordinary;
   }
 
   /** Whether nothing is queued or under way. */
@@ -173,29 +184,44 @@ final class Proposer implements AutoCloseable {
    */
   private List<Submission> gather() {
     List<Submission> batch = new ArrayList<>();
+    long nanos = System.nanoTime();
     int bytes = 0;
     while (batch.size() < MAX_REQUESTS) {
-      Queue<Submission> queue = urgent.isEmpty() ? ordinary : urgent;
-      Submission next = queue.peek();
-      if (next == null || (!batch.isEmpty() && bytes + next.request().length > MAX_BYTES)) {
+      Deque<Submission> queue = urgent.isEmpty() ? ordinary : urgent;
+      Submission next = queue.poll();
+      if (next == null) {
         break;
       }
-      queue.remove();
-      batch.add(next);
-      bytes += next.request().length;
+      if (next.isLate(nanos)) {
+        next.refused(TOO_LATE);
+      } else if (!batch.isEmpty() && bytes + next.request().length > MAX_BYTES) {
+        queue.addFirst(next);
+        break;
+      } else if (!next.isOver()) {
+        batch.add(next);
+        bytes += next.request().length;
+      }
     }
     return batch;
   }
 
+  /**
+   * The term is taken before the stamp and goes with the entry: if another one starts in between,
+   * either there is no stamp or JRaft refuses the entry.
+   */
   private void propose(List<Submission> batch) {
+    if (batch.isEmpty()) {
+      return;
+    }
     Optional<Long> term = leadership.myTerm();
-    if (term.isEmpty() || !pauses.stillLeads()) {
+    Optional<ClusterTime> time = term.flatMap(stamps::stamp);
+    if (term.isEmpty() || time.isEmpty()) {
       batch.forEach(Submission::notLeader);
       return;
     }
-    Entry entry = new Entry(batch);
+    Entry entry = new Entry(batch, term.get());
     underWay.add(entry);
-    Moment stamp = new Moment(clock.stamp(replica.applied().now()), wallMicros.getAsLong());
+    Moment stamp = new Moment(time.get(), wallMicros.getAsLong());
     ByteBuffer data = ByteBuffer.wrap(EntryCodec.encode(stamp, entry.requests()));
     requireNonNull(node).apply(new Task(data, entry, term.get()));
   }
@@ -210,12 +236,25 @@ final class Proposer implements AutoCloseable {
     dropLate(ordinary, nanos);
   }
 
-  private static void dropLate(Queue<Submission> queue, long nanos) {
+  private static void dropLate(Deque<Submission> queue, long nanos) {
     for (Iterator<Submission> each = queue.iterator(); each.hasNext(); ) {
       Submission submission = each.next();
       if (submission.isLate(nanos)) {
         each.remove();
-        submission.refused("the leader could not take the request in time");
+        submission.refused(TOO_LATE);
+      }
+    }
+  }
+
+  /**
+   * What an earlier leadership of this node left under way is over here, whether or not the library
+   * says so: an entry that it forgot to hand back must not take up a slot for ever.
+   */
+  private void leaderChanged() {
+    Optional<Long> term = leadership.myTerm();
+    for (Entry entry : underWay) {
+      if (!term.equals(Optional.of(entry.term))) {
+        entry.giveUp("leadership changed before a quorum had stored the request");
       }
     }
   }
@@ -231,12 +270,13 @@ final class Proposer implements AutoCloseable {
   final class Entry implements Closure {
 
     private final List<Submission> submissions;
+    private final long term;
+    private final long proposedNanos = System.nanoTime();
+    private final AtomicBoolean over = new AtomicBoolean();
 
-    /** Who was told that it takes too long; for the proposer's thread only. */
-    private final BitSet told = new BitSet();
-
-    private Entry(List<Submission> submissions) {
+    private Entry(List<Submission> submissions, long term) {
       this.submissions = submissions;
+      this.term = term;
     }
 
     private List<byte[]> requests() {
@@ -247,8 +287,9 @@ final class Proposer implements AutoCloseable {
       return requests;
     }
 
+    /** Also if this node has given the entry up meanwhile: who still waits gets its answer. */
     void applied(List<Result> results, Delivery delivery) {
-      done();
+      end();
       for (int i = 0; i < submissions.size(); i++) {
         submissions.get(i).applied(results.get(i), delivery);
       }
@@ -259,29 +300,49 @@ final class Proposer implements AutoCloseable {
      *
      * <p>A failed status does not mean that the entry is lost: the next leader may still commit it.
      * A busy node surely kept it out of the log: it hands leadership over, or its ring is full. The
-     * requests are tried again, until their time is over.
+     * requests are tried again, before those that came later, until their time is over.
      */
     @Override
     public void run(Status status) {
-      done();
-      if (status.getRaftError() == RaftError.EBUSY && !closed) {
+      if (status.getRaftError() != RaftError.EBUSY || closed) {
+        giveUp("leadership changed before a quorum had stored the request");
+      } else if (over.compareAndSet(false, true)) {
         holdUntilNanos = System.nanoTime() + HOLD_NANOS;
-        offerAll(submissions);
-      } else {
-        submissions.forEach(each -> each.unknown("leadership was lost: " + status.getErrorMsg()));
+        for (int i = submissions.size() - 1; i >= 0; i--) {
+          queueOf(submissions.get(i)).addFirst(submissions.get(i));
+        }
+        freeSlot(); // not before they are in front, or a later request could take it
+      }
+    }
+
+    private void giveUp(String reason) {
+      if (end()) {
+        nextLeader.accept(submissions.stream().filter(each -> each.lost(reason)).toList());
       }
     }
 
     private void expire(long nanos) {
-      for (int i = 0; i < submissions.size(); i++) {
-        if (!told.get(i) && submissions.get(i).isLate(nanos)) {
-          told.set(i);
-          submissions.get(i).unknown("a quorum did not store the request in time");
+      for (Submission submission : submissions) {
+        if (!submission.isOver() && submission.isLate(nanos)) {
+          submission.unknown("a quorum did not store the request in time");
         }
+      }
+      if (nanos - proposedNanos > ENTRY_NANOS) {
+        LOG.warn("an entry of term {} was neither applied nor refused", term);
+        giveUp("the log did not say what became of the request");
       }
     }
 
-    private void done() {
+    /** Frees the slot; whether this was the first to do so. */
+    private boolean end() {
+      boolean first = over.compareAndSet(false, true);
+      if (first) {
+        freeSlot();
+      }
+      return first;
+    }
+
+    private void freeSlot() {
       underWay.remove(this);
       wake();
     }

@@ -5,61 +5,82 @@ import io.tenure.kernel.Holder.Kind;
 /** Numbers about a member that change all the time; cheap to ask, and safe from any thread. */
 public final class RaftGauges {
 
-  private final Leadership leadership;
-  private final Replica replica;
-  private final Admission admission;
-  private final Watchers watchers;
+  private final Sources sources;
 
-  RaftGauges(Leadership leadership, Replica replica, Admission admission, Watchers watchers) {
-    this.leadership = leadership;
-    this.replica = replica;
-    this.admission = admission;
-    this.watchers = watchers;
+  /** Where the numbers come from. */
+  record Sources(
+      Leadership leadership,
+      Replica replica,
+      Admission admission,
+      Watchers watchers,
+      Listings listings,
+      CommitIndex commitIndex,
+      DigestWatch digestWatch) {}
+
+  RaftGauges(Sources sources) {
+    this.sources = sources;
   }
 
   public boolean leads() {
-    return leadership.standing().mine();
+    return sources.leadership().standing().mine();
   }
 
   public long term() {
-    return leadership.standing().term();
+    return sources.leadership().standing().term();
   }
 
   public long appliedIndex() {
-    return replica.applied().index();
+    return sources.replica().applied().index();
+  }
+
+  public long committedIndex() {
+    return sources.commitIndex().value();
+  }
+
+  /** How many members had another state than this one when they were compared last. */
+  public int differingMembers() {
+    return sources.digestWatch().differing();
   }
 
   public int liveClaims() {
-    return replica.applied().counts().live();
+    return sources.replica().applied().counts().live();
   }
 
   public int activeClaims() {
-    return replica.applied().counts().active();
+    return sources.replica().applied().counts().active();
   }
 
   public long endedClaims() {
-    return replica.applied().counts().ended();
+    return sources.replica().applied().counts().ended();
   }
 
   public int rememberedAnswers() {
-    return replica.applied().counts().answers();
+    return sources.replica().applied().counts().answers();
+  }
+
+  public int rememberedAnswersLimit() {
+    return sources.replica().applied().counts().answerLimit();
   }
 
   /** Holders who say that they are of this kind. */
   public int held(Kind kind) {
-    return replica.census().held(kind);
+    return sources.replica().census().held(kind);
   }
 
   /** How many of this kind have expired since this node was started. */
   public long expired(Kind kind) {
-    return replica.census().expired(kind);
+    return sources.replica().census().expired(kind);
   }
 
   public int requestsUnderWay() {
-    return admission.taken();
+    return sources.admission().taken();
+  }
+
+  public int listsUnderWay() {
+    return sources.listings().underWay();
   }
 
   public int waiters() {
-    return watchers.size();
+    return sources.watchers().size();
   }
 }

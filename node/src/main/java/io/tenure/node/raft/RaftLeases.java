@@ -1,11 +1,6 @@
 package io.tenure.node.raft;
 
 import io.tenure.codec.RequestCodec;
-import io.tenure.gateway.Caller;
-import io.tenure.gateway.Consistency;
-import io.tenure.gateway.Leases;
-import io.tenure.gateway.UnavailableException;
-import io.tenure.gateway.UnknownOutcomeException;
 import io.tenure.kernel.ClaimFilter;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimListing;
@@ -14,28 +9,38 @@ import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Command.Acquire;
 import io.tenure.kernel.Command.WhenHeld;
+import io.tenure.kernel.Completion;
+import io.tenure.kernel.DeliveryId;
+import io.tenure.kernel.LeaseNames;
 import io.tenure.kernel.Request;
+import io.tenure.kernel.ResourceListing;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.Result.LimitReached;
 import io.tenure.kernel.StateView;
 import io.tenure.node.logging.Throttled;
+import io.tenure.replication.OutgoingRequest;
+import io.tenure.service.Caller;
+import io.tenure.service.Consistency;
+import io.tenure.service.Leases;
+import io.tenure.service.UnavailableException;
+import io.tenure.service.UnknownOutcomeException;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 /** The port of the dialects, on this node: decides for each request which way it goes. */
 final class RaftLeases implements Leases {
 
   private static final Logger LOG = LoggerFactory.getLogger(RaftLeases.class);
 
-  private final Throttled overloads = new Throttled(LOG, Level.WARN);
-  private final Throttled limits = new Throttled(LOG, Level.WARN);
+  private final Throttled overloads = new Throttled(LOG, org.slf4j.event.Level.WARN);
+  private final Throttled limits = new Throttled(LOG, org.slf4j.event.Level.WARN);
   private final Leadership leadership;
   private final Proposer proposer;
   private final Forwarder forwarder;
@@ -44,18 +49,20 @@ final class RaftLeases implements Leases {
   private final Waits waits;
   private final Admission admission;
   private final Completion completion;
-  private final Executor listers;
+  private final Listings listings;
+  private final long sender = new SecureRandom().nextLong();
+  private final AtomicLong deliveries = new AtomicLong();
 
-  RaftLeases(Parts parts, Waits waits, Admission admission, Executor listers) {
+  RaftLeases(Parts parts, Waits waits, Admission admission, Listings listings) {
     this.leadership = parts.leadership();
     this.proposer = parts.proposer();
     this.forwarder = parts.forwarder();
     this.reads = parts.reads();
     this.replica = parts.replica();
-    this.completion = new Completion(parts.replica().archive());
+    this.completion = parts.replica().completion();
     this.waits = waits;
     this.admission = admission;
-    this.listers = listers;
+    this.listings = listings;
   }
 
   /** The ways that a request can go. */
@@ -69,19 +76,28 @@ final class RaftLeases implements Leases {
   @Override
   public CompletionStage<Result> submit(Request request, Caller caller) {
     boolean urgent = isUrgent(request.command());
-    byte[] encoded = RequestCodec.encode(request);
     if (!admission.enter(urgent)) {
       overloads.log("requests are refused: this node has too many under way");
       return CompletableFuture.failedFuture(
           new UnavailableException("this node has too many requests under way"));
     }
-    Own submission = new Own(encoded, urgent, caller);
+    Own submission = own(request, urgent, caller);
     if (leadership.standing().mine()) {
       proposer.offer(submission, caller.home());
     } else {
       forwarder.offer(submission, caller.home());
     }
     return submission.answer;
+  }
+
+  private Own own(Request request, boolean urgent, Caller caller) {
+    int level = replica.level();
+    DeliveryId id = new DeliveryId(sender, deliveries.incrementAndGet());
+    OutgoingRequest outgoing = OutgoingRequest.of(request, id, level, System.nanoTime());
+    byte[] encoded =
+        RequestCodec.encode(
+            RequestCodec.atLevel(level, LeaseNames.written(outgoing.request(), level)));
+    return new Own(encoded, urgent, outgoing, caller);
   }
 
   /** What keeps or frees a resource goes before what wants one. */
@@ -95,15 +111,29 @@ final class RaftLeases implements Leases {
     if (consistency == Consistency.LINEARIZABLE) {
       return reads.read(question, caller);
     }
-    return CompletableFuture.completedFuture(replica.ask(question, reads.staleMicros()));
+    try {
+      return CompletableFuture.completedFuture(replica.ask(question));
+    } catch (RuntimeException fault) {
+      return CompletableFuture.failedFuture(fault);
+    }
   }
 
   @Override
   public CompletionStage<ClaimListing.Page> list(
       ClaimFilter filter, ClaimListing.Window window, Consistency consistency, Caller caller) {
-    return read(state -> state.list(filter, window), consistency, caller)
-        .thenApplyAsync(ClaimListing::finish, listers)
-        .thenApplyAsync(Function.identity(), caller.home());
+    return listings.list(
+        () -> read(state -> state.list(filter, window), consistency, caller),
+        ClaimListing::finish,
+        caller);
+  }
+
+  @Override
+  public CompletionStage<ResourceListing.Page> list(
+      String prefix, int limit, Consistency consistency, Caller caller) {
+    return listings.list(
+        () -> read(state -> state.list(prefix, limit), consistency, caller),
+        ResourceListing::finish,
+        caller);
   }
 
   @Override
@@ -116,11 +146,41 @@ final class RaftLeases implements Leases {
   private final class Own extends Submission {
 
     private final Caller caller;
+    private final OutgoingRequest outgoing;
     private final CompletableFuture<Result> answer = new CompletableFuture<>();
 
-    Own(byte[] request, boolean urgent, Caller caller) {
+    /** A leader that is silent now had it, so that no refusal by another one is a surely not. */
+    private volatile boolean mayBeApplied;
+
+    Own(byte[] request, boolean urgent, OutgoingRequest outgoing, Caller caller) {
       super(request, urgent, caller.deadlineNanos());
+      this.outgoing = outgoing;
       this.caller = caller;
+    }
+
+    @Override
+    long deadlineNanos() {
+      return outgoing.deadlineNanos(super.deadlineNanos(), mayBeApplied);
+    }
+
+    @Override
+    boolean isOver() {
+      return answer.isDone();
+    }
+
+    @Override
+    boolean isRepeatable() {
+      return outgoing.isRepeatable();
+    }
+
+    @Override
+    boolean lost(String reason) {
+      mayBeApplied = true;
+      boolean again = isRepeatable() && !isOver() && !isLate(System.nanoTime());
+      if (!again) {
+        unknown(reason);
+      }
+      return again;
     }
 
     @Override
@@ -130,7 +190,9 @@ final class RaftLeases implements Leases {
 
     @Override
     void refused(String reason) {
-      Delivery.handOver(caller.home(), () -> fail(new UnavailableException(reason)));
+      RuntimeException failure =
+          mayBeApplied ? new UnknownOutcomeException(reason) : new UnavailableException(reason);
+      Delivery.handOver(caller.home(), () -> fail(failure));
     }
 
     @Override
@@ -146,10 +208,14 @@ final class RaftLeases implements Leases {
     private void succeed(Result result) {
       try {
         if (result instanceof LimitReached refusal) {
-          limits.log(
-              "requests are refused by the limit " + refusal.limit() + " of " + refusal.most());
+          limits.log(LimitWords.warning(refusal));
         }
-        end(answer.complete(completion.complete(result)));
+        Result completed = completion.complete(result);
+        if (Completion.isForgotten(completed)) {
+          fail(new UnknownOutcomeException("the first answer has just been forgotten"));
+        } else {
+          end(answer.complete(completed));
+        }
       } catch (RuntimeException fault) {
         fail(fault);
       }

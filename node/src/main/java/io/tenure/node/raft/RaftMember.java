@@ -8,12 +8,12 @@ import com.alipay.sofa.jraft.option.NodeOptions;
 import com.alipay.sofa.jraft.rpc.RaftRpcServerFactory;
 import com.alipay.sofa.jraft.rpc.RpcServer;
 import com.alipay.sofa.jraft.rpc.impl.BoltRpcServer;
-import io.tenure.gateway.Caller;
-import io.tenure.gateway.EventFeed;
-import io.tenure.gateway.Leases;
-import io.tenure.kernel.Command;
-import io.tenure.kernel.Request;
+import io.tenure.kernel.Level;
+import io.tenure.service.EventFeed;
+import io.tenure.service.LeaderChange;
+import io.tenure.service.Leases;
 import io.tenure.store.LeaseStore;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -33,6 +33,8 @@ public final class RaftMember implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RaftMember.class);
   private static final int WORKERS = 4;
   private static final int RPC_THREADS = 8;
+  private static final long DUTIES_MILLIS = 1_000;
+  private static final long STATUS_MILLIS = 1_000;
 
   private final RaftSettings settings;
   private final PeerId self;
@@ -40,12 +42,12 @@ public final class RaftMember implements AutoCloseable {
   private final ScheduledThreadPoolExecutor timer = Threads.timer("tenure-timer");
   private final ExecutorService workers = Threads.pool("tenure-worker", WORKERS);
   private final ExecutorService rpcThreads = Threads.pool("tenure-rpc", RPC_THREADS);
+  private final Listings listings = new Listings();
   private final Leadership leadership = new Leadership();
   private final Watchers watchers = new Watchers();
-  private final ClusterClock clock;
   private final Admission admission;
   private final Replica replica;
-  private final PauseGuard pauses;
+  private final Stamps stamps;
   private final Proposer proposer;
   private final Ticker ticker;
   private final ReadGate reads;
@@ -53,7 +55,12 @@ public final class RaftMember implements AutoCloseable {
   private final Forwarder forwarder;
   private final HandOver handOver;
   private final RaftLeases leases;
+  private final LeaderDuties duties;
   private final SnapshotTrigger snapshotTrigger;
+  private final CheckedLog log;
+  private final StrangerWatch strangers;
+  private final CommitIndex commitIndex;
+  private final DigestWatch digestWatch;
   private final RaftGroupService group;
 
   public RaftMember(RaftSettings settings, String version, FailStop failStop) {
@@ -61,53 +68,67 @@ public final class RaftMember implements AutoCloseable {
   }
 
   RaftMember(RaftSettings settings, String version, FailStop failStop, Clocks clocks) {
+    JraftPools.prepare(settings.identity().raftGroup());
     this.settings = settings;
     this.self = RaftTuning.peer(settings.self());
     this.version = version;
     PeerMessage.register();
     replica =
-        new Replica(LeaseStore.open(settings.directory().resolve("state")), watchers, leadership);
-    clock = new ClusterClock(clocks.nanoTime(), Replica.CAP_MICROS);
-    pauses = new PauseGuard(clocks.nanoTime(), clock, replica);
-    proposer = new Proposer(leadership, replica, clock, pauses, clocks.wallMicros(), failStop);
-    ticker = new Ticker(leadership, replica, clock, pauses, proposer, failStop);
+        new Replica(
+            LeaseStore.open(settings.directory().resolve("state")), watchers, leadership, failStop);
+    stamps = new Stamps(clocks.nanoTime(), replica);
+    proposer = new Proposer(leadership, stamps, clocks.wallMicros(), failStop);
+    ticker = new Ticker(leadership, replica, stamps, proposer, failStop);
     long patience = settings.times().leaderWait().toNanos();
     reads = new ReadGate(replica, timer, patience);
     leadership.onChange(reads::leaderChanged);
     snapshotTrigger =
         new SnapshotTrigger(settings.times().snapshotEntries(), replica.applied().index(), workers);
-    LeaseStateMachine stateMachine =
-        new LeaseStateMachine(
-            replica, new Snapshots(replica, workers), new LeaderChanges(), failStop);
-    NodeOptions options = RaftTuning.nodeOptions(settings, stateMachine);
-    peers = new Peers(options);
+    commitIndex = new CommitIndex(replica, timer, workers);
+    digestWatch = new DigestWatch(settings, this::status, this::statusOf, timer, failStop);
+    log = new CheckedLog(settings, replica.position());
+    NodeOptions options = nodeOptions(failStop);
+    peers = new Peers(options, settings.identity(), workers);
+    PeerIdentities identities = new PeerIdentities(settings.identity(), peers, workers);
+    strangers = new StrangerWatch(settings.identity(), identities);
     new LeaderLoss(settings, leadership, peers, timer, workers);
-    long timeoutMillis = settings.times().requestTimeout().toMillis();
-    forwarder = new Forwarder(leadership, peers, proposer, patience, timeoutMillis, failStop);
+    forwarder = new Forwarder(leadership, linkToLeader(), proposer::offerAll, patience, failStop);
+    proposer.onLost(forwarder::offerAgain);
     handOver = new HandOver(this::raftNode, leadership, proposer, peers, workers);
+    duties =
+        new LeaderDuties(
+            leadership, replica, proposer, settings.kernel(), this::levelOfAll, workers);
     admission = new Admission(settings.inFlightLimit());
-    leases =
-        new RaftLeases(
-            new RaftLeases.Parts(leadership, proposer, forwarder, reads, replica),
-            new Waits(reads, replica, watchers, timer),
-            admission,
-            workers);
-    group = new RaftGroupService(settings.group(), self, options, rpcServer(timeoutMillis));
+    RaftLeases.Parts parts = new RaftLeases.Parts(leadership, proposer, forwarder, reads, replica);
+    Waits waits = new Waits(reads, replica, watchers, leadership, timer);
+    leases = new RaftLeases(parts, waits, admission, listings);
+    group = new RaftGroupService(settings.identity().raftGroup(), self, options, rpcServer());
+  }
+
+  private NodeOptions nodeOptions(FailStop failStop) {
+    Snapshots snapshots = new Snapshots(replica, workers);
+    NodeOptions options =
+        RaftTuning.nodeOptions(
+            settings, new LeaseStateMachine(replica, snapshots, new LeaderChanges(), failStop));
+    options.setServiceFactory(log);
+    return options;
+  }
+
+  private Forwarder.Link linkToLeader() {
+    long timeoutMillis = settings.times().requestTimeout().toMillis();
+    return (leader, requests) ->
+        peers.callConnected(
+            leader, new PeerMessage(PeerMessage.Kind.SUBMIT, requests), timeoutMillis);
   }
 
   /** Binds to our own address only; JRaft's factory would listen on all of them. */
-  private RpcServer rpcServer(long timeoutMillis) {
+  private RpcServer rpcServer() {
     RpcServer server =
         new BoltRpcServer(
             new com.alipay.remoting.rpc.RpcServer(settings.bind(), self.getPort(), true));
     RaftRpcServerFactory.addRaftRequestProcessors(server, rpcThreads, rpcThreads, rpcThreads);
-    server.registerProcessor(
-        new PeerService(
-            proposer,
-            new Completion(replica.archive()),
-            this::status,
-            handOver,
-            TimeUnit.MILLISECONDS.toNanos(timeoutMillis)));
+    PeerService service = new PeerService(leadership, proposer, replica, this::status, handOver);
+    server.registerProcessor(PeerGuard.of(settings.identity(), service));
     return server;
   }
 
@@ -116,20 +137,47 @@ public final class RaftMember implements AutoCloseable {
     return Files.isDirectory(RaftTuning.logDirectory(directory));
   }
 
+  /**
+   * Makes the place for a log, by which a member that has never started is told from one whose log
+   * is gone.
+   */
+  public static void makeLog(Path directory) throws IOException {
+    Files.createDirectories(RaftTuning.logDirectory(directory));
+  }
+
+  /**
+   * Begins to take part, unless what it finds on its disk or at the other members' addresses is of
+   * another history.
+   */
   public void start() {
-    Node node = group.start();
-    pauses.start(node);
+    strangers.requireMajority();
+    Node node = startGroup();
+    strangers.start(timer, workers);
+    stamps.start(node);
     reads.start(node);
+    commitIndex.start(node);
+    digestWatch.start();
     snapshotTrigger.start(node);
     proposer.start(node);
     forwarder.start();
     ticker.start();
+    timer.scheduleWithFixedDelay(duties::look, DUTIES_MILLIS, DUTIES_MILLIS, TimeUnit.MILLISECONDS);
     LOG.info(
         "{} takes part in {} with {} members, state at entry {}",
         settings.self().id(),
         settings.group(),
         settings.members().size(),
         replica.applied().index());
+  }
+
+  private Node startGroup() {
+    try {
+      return group.start();
+    } catch (IllegalStateException failed) {
+      throw new RefusedToStartException(
+          log.objection()
+              .orElse("the Raft log in " + settings.directory() + " cannot be used, see above"));
+    }
   }
 
   public Leases leases() {
@@ -148,6 +196,7 @@ public final class RaftMember implements AutoCloseable {
         : Optional.of("no leader is known");
   }
 
+  /** Takes no lock, since peers ask on the thread that reads all their messages. */
   public MemberStatus status() {
     Leadership.Standing standing = leadership.standing();
     Applied applied = replica.applied();
@@ -157,15 +206,11 @@ public final class RaftMember implements AutoCloseable {
         standing.mine(),
         standing.term(),
         applied.index(),
-        committedIndex(),
+        commitIndex.value(),
         applied.now().micros(),
         applied.digest(),
-        replica.digests());
-  }
-
-  private long committedIndex() {
-    Node node = raftNode();
-    return node == null ? 0 : node.getLastCommittedIndex();
+        applied.checkpoints(),
+        Level.NEWEST);
   }
 
   /** Asks another member, or this one, how it sees itself. */
@@ -180,9 +225,25 @@ public final class RaftMember implements AutoCloseable {
         .thenApply(MemberStatus::decode);
   }
 
+  private CompletableFuture<MemberStatus> statusOf(RaftSettings.Member member) {
+    return statusOf(member, STATUS_MILLIS);
+  }
+
+  /** The newest level that all members know; fails if one of them cannot be asked. */
+  private CompletableFuture<Integer> levelOfAll() {
+    CompletableFuture<Integer> lowest = CompletableFuture.completedFuture(Level.NEWEST);
+    for (RaftSettings.Member member : settings.members()) {
+      lowest =
+          lowest.thenCombine(statusOf(member), (level, status) -> Math.min(level, status.level()));
+    }
+    return lowest;
+  }
+
   /** What this member is doing, in numbers. */
   public RaftGauges gauges() {
-    return new RaftGauges(leadership, replica, admission, watchers);
+    return new RaftGauges(
+        new RaftGauges.Sources(
+            leadership, replica, admission, watchers, listings, commitIndex, digestWatch));
   }
 
   /** Ends this member's part; the others elect a new leader if it was theirs. */
@@ -197,6 +258,7 @@ public final class RaftMember implements AutoCloseable {
     peers.close();
     timer.shutdownNow();
     workers.shutdown();
+    listings.close();
     rpcThreads.shutdown();
     replica.close();
   }
@@ -206,9 +268,17 @@ public final class RaftMember implements AutoCloseable {
     handOver.toAnybody();
   }
 
-  /** Moves leadership to a member; tells whether it leads in the end. */
-  public CompletableFuture<Boolean> handOverTo(RaftSettings.Member member) {
+  /** Moves leadership to a member; tells what came of it. */
+  public CompletableFuture<LeaderChange.Outcome> handOverTo(RaftSettings.Member member) {
     return handOver.to(RaftTuning.peer(member));
+  }
+
+  Replica replica() {
+    return replica;
+  }
+
+  Leadership leadership() {
+    return leadership;
   }
 
   private Node raftNode() {
@@ -225,16 +295,16 @@ public final class RaftMember implements AutoCloseable {
 
   private final class LeaderChanges implements LeaseStateMachine.LeadershipListener {
 
-    /** All older entries are applied by now, so the clock starts from the right time. */
+    /**
+     * All entries of older terms are applied by now, also those that this node stamped in an
+     * earlier leadership: what of them is not applied will never be.
+     */
     @Override
     public void leads(long term) {
-      clock.anchor(replica.applied().now());
+      stamps.startTerm(term);
       leadership.lead(term, self);
       LOG.info("{} leads in term {}", settings.self().id(), term);
-      if (!replica.settings().equals(settings.kernel())) {
-        Caller nobody = new Caller(workers, System.nanoTime() + TimeUnit.SECONDS.toNanos(10));
-        leases.submit(Request.of(new Command.Configure(settings.kernel())), nobody);
-      }
+      duties.takeOver();
     }
 
     @Override
@@ -253,6 +323,7 @@ public final class RaftMember implements AutoCloseable {
       Applied applied = replica.applied();
       ticker.hasApplied(applied.nextExpiry());
       snapshotTrigger.hasApplied(applied.index(), bytes);
+      digestWatch.hasApplied(applied.checkpoints());
       if (asLeader && settings.members().size() > 1 && proposer.isIdle()) {
         reads.spreadCommit();
       }

@@ -1,6 +1,8 @@
 package io.tenure.node.raft;
 
 import io.tenure.kernel.Settings;
+import io.tenure.node.identity.Founder;
+import io.tenure.node.identity.Identity;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -8,11 +10,12 @@ import java.util.List;
 /**
  * What a member needs to know to take part.
  *
- * @param group names the cluster; members of different groups do not talk to each other
+ * @param group the cluster's name
  * @param members all members at the first start, this one among them
  * @param bind the address on which to listen for the others
  * @param directory where this member keeps everything
  * @param kernel the limits that it will propose when it leads
+ * @param identity which cluster it is, and this member in it; members of others are turned away
  */
 public record RaftSettings(
     String group,
@@ -22,7 +25,38 @@ public record RaftSettings(
     Path directory,
     Times times,
     int inFlightLimit,
-    Settings kernel) {
+    Settings kernel,
+    Identity identity) {
+
+  /** For a cluster whose members alone say which it is. */
+  RaftSettings(
+      String group,
+      Member self,
+      List<Member> members,
+      String bind,
+      Path directory,
+      Times times,
+      int inFlightLimit,
+      Settings kernel) {
+    this(
+        group,
+        self,
+        members,
+        bind,
+        directory,
+        times,
+        inFlightLimit,
+        kernel,
+        identityOf(group, self, members));
+  }
+
+  private static Identity identityOf(String group, Member self, List<Member> members) {
+    List<Founder> founders =
+        members.stream().map(each -> Founder.of(each.id(), each.raftAddress())).toList();
+    Identity identity =
+        Identity.configured(group, Founder.of(self.id(), self.raftAddress()), founders);
+    return identity.adopted(identity);
+  }
 
   /**
    * One node of the cluster.

@@ -18,15 +18,23 @@ final class RaftTuning {
   private RaftTuning() {}
 
   static PeerId peer(RaftSettings.Member member) {
+    return peer(member.raftAddress());
+  }
+
+  static PeerId peer(String raftAddress) {
     PeerId peer = new PeerId();
-    if (!peer.parse(member.raftAddress())) {
-      throw new IllegalArgumentException("not an address: " + member.raftAddress());
+    if (!peer.parse(raftAddress)) {
+      throw new IllegalArgumentException("not an address: " + raftAddress);
     }
     return peer;
   }
 
   static Path logDirectory(Path directory) {
     return directory.resolve("log");
+  }
+
+  static Path snapshotDirectory(Path directory) {
+    return directory.resolve("snapshot");
   }
 
   static NodeOptions nodeOptions(RaftSettings settings, StateMachine stateMachine) {
@@ -36,7 +44,7 @@ final class RaftTuning {
     options.setInitialConf(members(settings));
     options.setLogUri(logDirectory(directory).toString());
     options.setRaftMetaUri(directory.resolve("meta").toString());
-    options.setSnapshotUri(directory.resolve("snapshot").toString());
+    options.setSnapshotUri(snapshotDirectory(directory).toString());
     options.setElectionTimeoutMs((int) settings.times().electionTimeout().toMillis());
     options.setSnapshotIntervalSecs((int) settings.times().snapshotInterval().toSeconds());
     options.setCatchupMargin(1_000);

@@ -3,9 +3,9 @@ package io.tenure.node.raft;
 import com.alipay.sofa.jraft.Node;
 import com.alipay.sofa.jraft.Status;
 import com.alipay.sofa.jraft.closure.ReadIndexClosure;
-import io.tenure.gateway.Caller;
-import io.tenure.gateway.UnavailableException;
 import io.tenure.kernel.StateView;
+import io.tenure.service.Caller;
+import io.tenure.service.UnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -41,11 +41,6 @@ final class ReadGate {
   private volatile @Nullable Node node;
   private volatile @Nullable Round current;
 
-  /** When the last round began that this node's state has reached; counts once there was one. */
-  private volatile long freshNanos;
-
-  private volatile boolean everFresh;
-
   /**
    * Makes a gate.
    *
@@ -61,14 +56,6 @@ final class ReadGate {
   void start(Node raft) {
     node = raft;
     timer.scheduleWithFixedDelay(this::freshen, 0, FRESHEN_MILLIS, TimeUnit.MILLISECONDS);
-  }
-
-  /**
-   * How old this node's state is at most: everything that was committed before is in it. That it
-   * has just applied an entry would not tell, since the entry itself may be old.
-   */
-  long staleMicros() {
-    return everFresh ? (System.nanoTime() - freshNanos) / 1_000 : StateView.UNKNOWN_AGE;
   }
 
   <T> CompletableFuture<T> read(Function<StateView, T> question, Caller caller) {
@@ -205,8 +192,7 @@ final class ReadGate {
       if (!status.isOk()) {
         fail();
       } else if (called.compareAndSet(false, true)) {
-        freshNanos = beganNanos;
-        everFresh = true;
+        replica.age().reached(beganNanos);
         answer(batch);
       }
     }

@@ -1,8 +1,8 @@
 package io.tenure.node.raft;
 
-import io.tenure.gateway.EventFeed;
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.Event;
+import io.tenure.service.EventFeed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,6 +42,7 @@ final class RecentEvents implements EventFeed {
 
   private final Room room;
   private final Leadership leadership;
+  private final StateAge age;
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
   /** The event number {@code n} is at {@code n % room.events()} of each of these. */
@@ -65,9 +66,10 @@ final class RecentEvents implements EventFeed {
    *
    * @param index the last entry that was applied before
    */
-  RecentEvents(Room room, Leadership leadership, long index) {
+  RecentEvents(Room room, Leadership leadership, StateAge age, long index) {
     this.room = room;
     this.leadership = leadership;
+    this.age = age;
     this.indexes = new long[room.events()];
     this.ordinals = new int[room.events()];
     this.kinds = new byte[room.events()];
@@ -85,6 +87,11 @@ final class RecentEvents implements EventFeed {
   @Override
   public boolean hasLeader() {
     return leadership.standing().leader().isPresent();
+  }
+
+  @Override
+  public boolean hasAllBefore(long nanos) {
+    return age.hasAllBefore(nanos);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.tenure.node.raft;
 
 import io.tenure.kernel.Archive;
 import io.tenure.kernel.ClusterTime;
+import io.tenure.kernel.Completion;
 import io.tenure.kernel.Event;
 import io.tenure.kernel.LeaseKernel;
 import io.tenure.kernel.LeaseTable;
@@ -9,10 +10,13 @@ import io.tenure.kernel.LogEntry;
 import io.tenure.kernel.Outcome;
 import io.tenure.kernel.Settings;
 import io.tenure.kernel.StateView;
+import io.tenure.node.logging.Throttled;
+import io.tenure.replication.ClusterClock;
 import io.tenure.store.Checkpoint;
 import io.tenure.store.LeaseStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -20,6 +24,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * This node's copy of the replicated state: the table in memory and the store on disk, which are
@@ -30,10 +37,12 @@ import java.util.function.Supplier;
  */
 final class Replica implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Replica.class);
+
   /**
    * Reads show times up to this much after the last applied entry; see {@link Applied#estimate}.
    */
-  static final long CAP_MICROS = 2_000_000;
+  static final long CAP_MICROS = ClusterClock.CAP_MICROS;
 
   /** Only below this are holders who say of which kind they are. */
   private static final String TYPED = "locket/";
@@ -43,18 +52,38 @@ final class Replica implements AutoCloseable {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final LeaseStore store;
+  private final Archive archive;
   private final Watchers watchers;
+  private final StateAge age = new StateAge();
   private final RecentEvents recent;
   private final Census census = new Census();
-  private final NavigableMap<Long, Long> digests = new TreeMap<>();
+  private final MemoFullness fullness;
+  private final Completion completion;
+
+  /** Replaced, never changed, so that others may keep it. */
+  private NavigableMap<Long, Long> checkpoints = Collections.emptyNavigableMap();
+
   private LeaseTable table;
   private LeaseKernel kernel;
   private volatile Applied applied;
 
-  Replica(LeaseStore store, Watchers watchers, Leadership leadership) {
+  Replica(LeaseStore store, Watchers watchers, Leadership leadership, FailStop failStop) {
+    this(store, watchers, leadership, failStop, new Throttled(LOG, Level.WARN)::log);
+  }
+
+  Replica(
+      LeaseStore store,
+      Watchers watchers,
+      Leadership leadership,
+      FailStop failStop,
+      Consumer<String> warnings) {
     this.store = store;
+    this.fullness = new MemoFullness(warnings);
+    this.archive = new FailStopArchive(store, failStop);
+    this.completion = new Completion(archive, id -> ask(state -> state.claim(id)));
     this.watchers = watchers;
-    this.recent = new RecentEvents(RecentEvents.Room.DEFAULT, leadership, store.appliedIndex());
+    this.recent =
+        new RecentEvents(RecentEvents.Room.DEFAULT, leadership, age, store.appliedIndex());
     this.table = store.load();
     this.kernel = new LeaseKernel(table);
     this.applied = describe(store.appliedIndex());
@@ -65,8 +94,22 @@ final class Replica implements AutoCloseable {
     return applied;
   }
 
-  Archive archive() {
-    return store;
+  /** The last log entry whose changes are here. Only for the thread that applies the log. */
+  LogPosition position() {
+    return new LogPosition(store.appliedIndex(), store.appliedTerm());
+  }
+
+  /** Completes results by what is applied now; safe to use from any thread. */
+  Completion completion() {
+    return completion;
+  }
+
+  int level() {
+    return applied.level();
+  }
+
+  StateAge age() {
+    return age;
   }
 
   Census census() {
@@ -75,11 +118,6 @@ final class Replica implements AutoCloseable {
 
   RecentEvents recent() {
     return recent;
-  }
-
-  /** The state's digests at some indexes that all nodes share, for comparing them. */
-  NavigableMap<Long, Long> digests() {
-    return locked(() -> new TreeMap<>(digests));
   }
 
   Settings settings() {
@@ -98,31 +136,48 @@ final class Replica implements AutoCloseable {
     private final List<Event> events = new ArrayList<>();
     private final List<RecentEvents.Step> steps = new ArrayList<>();
     private long index = applied.index();
+    private long term = store.appliedTerm();
 
-    /** Whether the store already holds what this entry led to. */
-    boolean isApplied(long entryIndex) {
-      return entryIndex <= index;
+    /**
+     * Whether the store already holds what this entry led to. Fails if the entry is of another
+     * history than the state: to skip it, or to apply it, would be to disagree with everybody.
+     */
+    boolean isApplied(LogPosition entry) {
+      LogPosition state = new LogPosition(index, term);
+      if (!entry.agreesWith(state)) {
+        throw new IllegalStateException(
+            "the Raft log has " + entry + ", but the state is at " + state);
+      }
+      return entry.index() <= index;
     }
 
-    Outcome apply(LogEntry entry) {
+    Outcome apply(LogEntry entry, long entryTerm) {
+      term = entryTerm;
       Outcome outcome = kernel.apply(entry);
       events.addAll(outcome.events());
       index = entry.index();
       steps.add(new RecentEvents.Step(index, outcome.events()));
       if (index % CHECKPOINT_SPACING == 0) {
-        digests.put(index, table.digest());
-        if (digests.size() > CHECKPOINTS_KEPT) {
-          digests.pollFirstEntry();
-        }
+        checkpoints = withCheckpoint();
       }
       return outcome;
+    }
+
+    private NavigableMap<Long, Long> withCheckpoint() {
+      NavigableMap<Long, Long> next = new TreeMap<>(checkpoints);
+      next.put(index, table.digest());
+      if (next.size() > CHECKPOINTS_KEPT) {
+        next.pollFirstEntry();
+      }
+      return Collections.unmodifiableNavigableMap(next);
     }
 
     /** Makes the batch durable with the state and shows it; the results may be given out then. */
     void commit() {
       if (index > applied.index()) {
-        store.write(index, events, table.head(), table.digest());
+        store.write(index, term, events, table.head(), table.digest());
         applied = describe(index);
+        fullness.look(applied.counts());
         watchers.happened(events, this::view);
         census.happened(events);
         recent.append(steps);
@@ -148,8 +203,9 @@ final class Replica implements AutoCloseable {
         });
   }
 
-  <T> T ask(Function<StateView, T> question, long staleMicros) {
-    return locked(() -> question.apply(view(staleMicros)));
+  /** Asks the state as it is, however old. */
+  <T> T ask(Function<StateView, T> question) {
+    return locked(() -> question.apply(view(age.staleMicros(System.nanoTime()))));
   }
 
   /** Writes a copy of the state as of now into an empty place. */
@@ -164,7 +220,7 @@ final class Replica implements AutoCloseable {
           store.replaceWith(directory);
           table = store.load();
           kernel = new LeaseKernel(table);
-          digests.clear();
+          checkpoints = Collections.emptyNavigableMap();
           applied = describe(store.appliedIndex());
           watchers.everythingMayHaveChanged(view(0));
           census.take(view(0).holders(TYPED, Integer.MAX_VALUE));
@@ -185,7 +241,7 @@ final class Replica implements AutoCloseable {
 
   private StateView view(long staleMicros) {
     ClusterTime now = applied.estimate(System.nanoTime(), CAP_MICROS);
-    return new StateView(table, store, now, staleMicros);
+    return new StateView(table, archive, now, staleMicros);
   }
 
   private Applied describe(long index) {
@@ -196,11 +252,14 @@ final class Replica implements AutoCloseable {
         table.nextExpiry(),
         table.isTimed(),
         table.digest(),
+        table.level(),
+        checkpoints,
         new Applied.Counts(
             table.liveClaims(),
             table.activeClaims(),
             table.endedLedger().ended() - table.endedLedger().dropped(),
-            table.rememberedAnswers()));
+            table.rememberedAnswers(),
+            table.settings().memoLimit()));
   }
 
   private <T> T locked(Supplier<T> action) {

@@ -65,10 +65,12 @@ final class Snapshots {
 
   /**
    * Takes a snapshot over, unless the store is as new or newer: what is committed never changes.
+   * One of another history than the store's is not taken, and stops the node.
    */
   boolean load(SnapshotReader reader) {
     Path state = Path.of(reader.getPath(), STATE);
     try {
+      requireSameHistory(StoredSnapshot.of(reader.load()).last());
       long index = Manifest.read(state).appliedIndex();
       if (index > replica.applied().index()) {
         replica.loadFrom(state);
@@ -78,6 +80,13 @@ final class Snapshots {
     } catch (RuntimeException failure) {
       LOG.error("the snapshot in {} cannot be used", reader.getPath(), failure);
       return false;
+    }
+  }
+
+  private void requireSameHistory(LogPosition snapshot) {
+    LogPosition own = replica.position();
+    if (!snapshot.agreesWith(own)) {
+      throw new IllegalStateException("it ends with " + snapshot + ", but the state is at " + own);
     }
   }
 

@@ -35,19 +35,41 @@ abstract class Submission {
     return deadlineNanos;
   }
 
-  boolean isLate(long nanos) {
-    return nanos - deadlineNanos >= 0;
+  final boolean isLate(long nanos) {
+    return nanos - deadlineNanos() >= 0;
   }
+
+  /** Whether one of the endings has come, so that there is no reason to send it again. */
+  abstract boolean isOver();
+
+  /** Whether it can be sent to another leader, though one may have applied it. */
+  abstract boolean isRepeatable();
 
   /** It was applied. */
   abstract void applied(Result result, Delivery delivery);
 
-  /** It was surely not applied. */
+  /**
+   * It was surely not applied by whoever says so.
+   *
+   * @param reason for the client to read: plain words, without addresses or names of classes, which
+   *     belong in the log
+   */
   abstract void refused(String reason);
 
   /** It was surely not proposed, because this node does not lead. */
   abstract void notLeader();
 
-  /** It may or may not be applied. */
+  /**
+   * It may or may not be applied, and nobody will tell any more.
+   *
+   * @param reason as of {@link #refused}
+   */
   abstract void unknown(String reason);
+
+  /**
+   * It may or may not be applied, because the leader that had it is not known to lead any more.
+   *
+   * @return whether it can be sent to the next leader, and wants to be; if not, this was its ending
+   */
+  abstract boolean lost(String reason);
 }

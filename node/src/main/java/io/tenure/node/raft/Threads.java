@@ -1,6 +1,5 @@
 package io.tenure.node.raft;
 
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -18,7 +17,7 @@ final class Threads {
   private Threads() {}
 
   /** A pool that queues what it cannot run at once; JRaft's own would refuse it. */
-  static ExecutorService pool(String name, int size) {
+  static ThreadPoolExecutor pool(String name, int size) {
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
             size,

@@ -5,25 +5,22 @@ import io.tenure.kernel.ClusterTime;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.Result;
+import io.tenure.replication.PauseGuard;
+import io.tenure.replication.TickRule;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Lets time pass in the log while nobody calls: the leader proposes a tick when a lease has run
- * out, and at least once a second while anything depends on time. It also beats for the {@link
- * PauseGuard}.
+ * Lets time pass in the log while nobody calls, when the {@link TickRule} says so. It also beats
+ * for the {@link PauseGuard}.
  */
 final class Ticker implements AutoCloseable {
-
-  private static final long QUIET_NANOS = 1_000_000_000;
-  private static final long SHORTEST_NAP_NANOS = 500_000;
 
   private static final byte[] TICK = RequestCodec.encode(Request.of(new Command.Tick()));
 
   private final Leadership leadership;
   private final Replica replica;
-  private final ClusterClock clock;
-  private final PauseGuard pauses;
+  private final Stamps stamps;
   private final Proposer proposer;
   private final AtomicBoolean pending = new AtomicBoolean();
   private final Thread thread;
@@ -33,16 +30,10 @@ final class Ticker implements AutoCloseable {
   private volatile ClusterTime awaited = ClusterTime.NEVER;
 
   Ticker(
-      Leadership leadership,
-      Replica replica,
-      ClusterClock clock,
-      PauseGuard pauses,
-      Proposer proposer,
-      FailStop failStop) {
+      Leadership leadership, Replica replica, Stamps stamps, Proposer proposer, FailStop failStop) {
     this.leadership = leadership;
     this.replica = replica;
-    this.clock = clock;
-    this.pauses = pauses;
+    this.stamps = stamps;
     this.proposer = proposer;
     this.thread = Threads.vital("tenure-ticker", this::run, failStop);
   }
@@ -67,7 +58,7 @@ final class Ticker implements AutoCloseable {
 
   private void run() {
     while (!closed) {
-      pauses.beat();
+      stamps.beat();
       LockSupport.parkNanos(
           this, leadership.standing().mine() ? tickOrNap() : PauseGuard.BEAT_NANOS);
     }
@@ -76,22 +67,11 @@ final class Ticker implements AutoCloseable {
   private long tickOrNap() {
     Applied applied = replica.applied();
     awaited = applied.nextExpiry();
-    if (!applied.timed() || pending.get()) {
-      return PauseGuard.BEAT_NANOS;
-    }
-    if (pauses.isSuspected()) {
+    TickRule.Decision decision = stamps.look(applied, pending.get());
+    if (decision.tick()) {
       tick();
-      return PauseGuard.BEAT_NANOS;
     }
-    ClusterTime now = clock.stamp(applied.now());
-    long quiet = System.nanoTime() - applied.atNanos();
-    long leftMicros = applied.nextExpiry().microsSince(now); // "never" is simply far away
-    if (leftMicros <= 0 || quiet >= QUIET_NANOS) {
-      tick();
-      return PauseGuard.BEAT_NANOS;
-    }
-    long napMicros = Math.min(PauseGuard.BEAT_NANOS / 1_000, leftMicros);
-    return Math.max(SHORTEST_NAP_NANOS, napMicros * 1_000);
+    return decision.napNanos();
   }
 
   private void tick() {
@@ -105,7 +85,23 @@ final class Ticker implements AutoCloseable {
     private final AtomicBoolean ended = new AtomicBoolean();
 
     TickSubmission() {
-      super(TICK, true, System.nanoTime() + QUIET_NANOS);
+      super(TICK, true, System.nanoTime() + TickRule.PATIENCE_NANOS);
+    }
+
+    @Override
+    boolean isOver() {
+      return ended.get();
+    }
+
+    @Override
+    boolean lost(String reason) {
+      over();
+      return false;
+    }
+
+    @Override
+    boolean isRepeatable() {
+      return false;
     }
 
     @Override

@@ -1,41 +1,102 @@
 package io.tenure.node.raft;
 
-import io.tenure.gateway.Caller;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.StateView;
+import io.tenure.replication.LeaderGrace;
+import io.tenure.service.Caller;
+import io.tenure.service.UnavailableException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Waiting for a claim to change, without a thread per waiter. */
+/**
+ * Waiting for a claim to change, without a thread per waiter.
+ *
+ * <p>A node that has lost its leader learns of no change, however often its claims are granted and
+ * expire elsewhere. So whoever waits is told once no leader was known for a second; a shorter
+ * election disturbs nobody. Thread-safe.
+ */
 final class Waits {
+
+  private static final Duration GRACE = Duration.ofSeconds(1);
 
   private final ReadGate reads;
   private final Replica replica;
   private final Watchers watchers;
+  private final Leadership leadership;
   private final ScheduledExecutorService timer;
+  private final Set<Wait> open = ConcurrentHashMap.newKeySet();
 
-  Waits(ReadGate reads, Replica replica, Watchers watchers, ScheduledExecutorService timer) {
+  /** Guarded by itself. */
+  private final LeaderGrace grace = new LeaderGrace(GRACE.toNanos());
+
+  Waits(
+      ReadGate reads,
+      Replica replica,
+      Watchers watchers,
+      Leadership leadership,
+      ScheduledExecutorService timer) {
     this.reads = reads;
     this.replica = replica;
     this.watchers = watchers;
+    this.leadership = leadership;
     this.timer = timer;
+    leadership.onChange(this::leaderChanged);
   }
 
+  /** Fails with an {@link UnavailableException} when this node loses its leader meanwhile. */
   CompletionStage<Optional<ClaimView>> await(
       ClaimId claim, ClaimStatus from, Duration patience, Caller caller) {
     Wait wait = new Wait(claim, from, caller);
+    open.add(wait);
+    wait.answer.whenComplete((now, failure) -> open.remove(wait));
     reads
         .read(wait::lookAndRegister, caller)
         .whenComplete((registered, failure) -> wait.looked(registered, failure, patience));
+    failIfLeaderIsLost(); // those who came since the others were told
     return wait.answer;
+  }
+
+  private void leaderChanged() {
+    boolean absenceBegins;
+    synchronized (grace) {
+      boolean known = leadership.standing().leader().isPresent();
+      absenceBegins = grace.observe(known, System.nanoTime());
+    }
+    if (absenceBegins) {
+      try {
+        timer.schedule(this::failIfLeaderIsLost, GRACE.toNanos(), TimeUnit.NANOSECONDS);
+      } catch (RejectedExecutionException shuttingDown) {
+        // Whoever waits is answered by the end of its connection.
+      }
+    }
+  }
+
+  private void failIfLeaderIsLost() {
+    if (isLeaderLost() && !open.isEmpty()) {
+      List<Wait> all = List.copyOf(open);
+      replica.read(state -> all.forEach(Wait::forget));
+      Delivery delivery = new Delivery();
+      all.forEach(wait -> wait.leaderIsLost(delivery));
+      delivery.send();
+    }
+  }
+
+  private boolean isLeaderLost() {
+    synchronized (grace) {
+      return grace.isLeaderLost(System.nanoTime());
+    }
   }
 
   private final class Wait implements Watchers.Waiter {
@@ -44,6 +105,9 @@ final class Waits {
     private final ClaimStatus from;
     private final Caller caller;
     private final CompletableFuture<Optional<ClaimView>> answer = new CompletableFuture<>();
+
+    /** Guarded by the replica's lock, like the watchers. */
+    private boolean forgotten;
 
     Wait(ClaimId claim, ClaimStatus from, Caller caller) {
       this.claim = claim;
@@ -65,7 +129,7 @@ final class Waits {
     private boolean lookAndRegister(StateView state) {
       Optional<ClaimView> now = state.claim(claim);
       boolean unchanged = now.isPresent() && now.get().claim().status() == from;
-      if (unchanged) {
+      if (unchanged && !forgotten) {
         watchers.add(claim, this);
       } else {
         Delivery.handOver(caller.home(), () -> answer.complete(now));
@@ -87,7 +151,7 @@ final class Waits {
       reads
           .read(
               state -> {
-                watchers.remove(claim, this);
+                forget();
                 return state.claim(claim);
               },
               caller)
@@ -96,10 +160,22 @@ final class Waits {
                 if (failure == null) {
                   answer.complete(now);
                 } else {
-                  replica.read(state -> watchers.remove(claim, this));
+                  replica.read(state -> forget());
                   answer.completeExceptionally(failure);
                 }
               });
+    }
+
+    /** Under the replica's lock: from here on nobody tells this waiter of a change. */
+    private void forget() {
+      forgotten = true;
+      watchers.remove(claim, this);
+    }
+
+    private void leaderIsLost(Delivery delivery) {
+      UnavailableException failure =
+          new UnavailableException("this node lost its leader while the request waited");
+      delivery.add(caller.home(), () -> answer.completeExceptionally(failure));
     }
   }
 }

@@ -2,19 +2,20 @@ package io.tenure.node.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenure.gateway.Caller;
-import io.tenure.gateway.Consistency;
-import io.tenure.gateway.Leases;
-import io.tenure.gateway.UnavailableException;
-import io.tenure.gateway.UnknownOutcomeException;
 import io.tenure.kernel.ClaimFilter;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimListing;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Request;
+import io.tenure.kernel.ResourceListing;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.StateView;
+import io.tenure.service.Caller;
+import io.tenure.service.Consistency;
+import io.tenure.service.Leases;
+import io.tenure.service.UnavailableException;
+import io.tenure.service.UnknownOutcomeException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -122,6 +123,12 @@ final class NodeMetricsTest {
     @Override
     public CompletionStage<ClaimListing.Page> list(
         ClaimFilter filter, ClaimListing.Window window, Consistency consistency, Caller caller) {
+      return new CompletableFuture<>();
+    }
+
+    @Override
+    public CompletionStage<ResourceListing.Page> list(
+        String prefix, int limit, Consistency consistency, Caller caller) {
       return new CompletableFuture<>();
     }
 

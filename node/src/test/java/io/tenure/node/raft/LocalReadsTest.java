@@ -4,8 +4,9 @@ import static io.tenure.node.raft.TestCluster.await;
 import static io.tenure.node.raft.TestCluster.join;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenure.gateway.Consistency;
 import io.tenure.kernel.StateView;
+import io.tenure.service.Consistency;
+import io.tenure.service.EventFeed;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -43,6 +44,23 @@ class LocalReadsTest {
       cluster.stop("n2");
       cluster.stop("n3");
       await("an age of two rounds", () -> staleness(cluster) > 2_000_000 ? true : null);
+    }
+  }
+
+  @Test
+  void a_node_that_is_cut_off_does_not_pretend_to_have_all_events() {
+    try (TestCluster cluster = new TestCluster(directory, 3).start()) {
+      EventFeed events = cluster.member("n1").events();
+      long before = System.nanoTime();
+      await("all events", () -> events.hasAllBefore(before) ? true : null);
+      cluster.stop("n2");
+      cluster.stop("n3");
+      await("no leader", () -> events.hasLeader() ? null : true);
+      long alone = System.nanoTime();
+      await("an age of two rounds", () -> staleness(cluster) > 2_000_000 ? true : null);
+      assertThat(events.hasAllBefore(alone)).isFalse();
+      cluster.start("n2");
+      await("all events", () -> events.hasAllBefore(alone) ? true : null);
     }
   }
 

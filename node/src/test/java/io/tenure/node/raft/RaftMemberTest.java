@@ -5,9 +5,6 @@ import static io.tenure.node.raft.TestCluster.join;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tenure.gateway.Caller;
-import io.tenure.gateway.Consistency;
-import io.tenure.gateway.UnavailableException;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
@@ -29,6 +26,9 @@ import io.tenure.kernel.Result.Queued;
 import io.tenure.kernel.Settings;
 import io.tenure.kernel.Ttl;
 import io.tenure.kernel.UserData;
+import io.tenure.service.Caller;
+import io.tenure.service.Consistency;
+import io.tenure.service.UnavailableException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -167,7 +167,9 @@ class RaftMemberTest {
     cluster.stop(cluster.awaitLeader());
     Result again = cluster.submit(cluster.awaitLeader(), request);
 
-    assertThat(again).isEqualTo(first);
+    assertThat(again)
+        .isInstanceOfSatisfying(
+            Result.Replayed.class, replayed -> assertThat(replayed.first()).isEqualTo(first));
     assertThat(cluster.member(cluster.awaitLeader()).gauges().liveClaims()).isEqualTo(1);
   }
 

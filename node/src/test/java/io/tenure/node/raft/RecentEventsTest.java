@@ -2,9 +2,6 @@ package io.tenure.node.raft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenure.gateway.EventFeed.Happened;
-import io.tenure.gateway.EventFeed.Place;
-import io.tenure.gateway.EventFeed.Reading;
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimStatus;
@@ -15,6 +12,9 @@ import io.tenure.kernel.Moment;
 import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Ttl;
 import io.tenure.kernel.UserData;
+import io.tenure.service.EventFeed.Happened;
+import io.tenure.service.EventFeed.Place;
+import io.tenure.service.EventFeed.Reading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,7 +29,7 @@ class RecentEventsTest {
 
   private final Leadership leadership = new Leadership();
   private final RecentEvents recent =
-      new RecentEvents(new RecentEvents.Room(8, 100_000), leadership, 10);
+      new RecentEvents(new RecentEvents.Room(8, 100_000), leadership, new StateAge(), 10);
 
   private static Event filed(long id, int dataBytes) {
     return new Event.ClaimFiled(
@@ -42,6 +42,7 @@ class RecentEventsTest {
             "",
             NOW,
             ClaimStatus.WAITING,
+            null,
             null,
             null));
   }

@@ -2,10 +2,6 @@ package io.tenure.node.raft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenure.gateway.EventFeed.Happened;
-import io.tenure.gateway.EventFeed.Kind;
-import io.tenure.gateway.EventFeed.Place;
-import io.tenure.gateway.EventFeed.Reading;
 import io.tenure.kernel.ClusterTime;
 import io.tenure.kernel.Command.Acquire;
 import io.tenure.kernel.Command.WhenHeld;
@@ -16,6 +12,10 @@ import io.tenure.kernel.Request;
 import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Ttl;
 import io.tenure.kernel.UserData;
+import io.tenure.service.EventFeed.Happened;
+import io.tenure.service.EventFeed.Kind;
+import io.tenure.service.EventFeed.Place;
+import io.tenure.service.EventFeed.Reading;
 import io.tenure.store.LeaseStore;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +33,13 @@ class ReplicaEventsTest {
   @TempDir Path directory;
 
   private Replica open(String name) {
-    return new Replica(LeaseStore.open(directory.resolve(name)), new Watchers(), new Leadership());
+    return new Replica(
+        LeaseStore.open(directory.resolve(name)),
+        new Watchers(),
+        new Leadership(),
+        fault -> {
+          throw new AssertionError(fault);
+        });
   }
 
   private static void apply(Replica replica, long index) {
@@ -47,7 +53,7 @@ class ReplicaEventsTest {
               UserData.NONE,
               "");
       Moment now = new Moment(new ClusterTime(index), index);
-      batch.apply(new LogEntry(index, now, List.of(Request.of(wish), Request.of(wish))));
+      batch.apply(new LogEntry(index, now, List.of(Request.of(wish), Request.of(wish))), 1);
       batch.commit();
     }
   }

@@ -1,14 +1,15 @@
 package io.tenure.node.raft;
 
-import io.tenure.gateway.Caller;
-import io.tenure.gateway.Leases;
 import io.tenure.kernel.Command;
+import io.tenure.kernel.Level;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.Settings;
 import io.tenure.node.FreePorts;
 import io.tenure.node.raft.RaftSettings.Member;
 import io.tenure.node.raft.RaftSettings.Times;
+import io.tenure.service.Caller;
+import io.tenure.service.Leases;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -39,6 +40,7 @@ final class TestCluster implements AutoCloseable {
   private final Map<String, AtomicLong> nanoJumps = new ConcurrentHashMap<>();
   private Settings kernel = Settings.DEFAULT;
   private int snapshotEntries = 100_000;
+  private String raftGroup = "";
 
   TestCluster(Path directory, int size) {
     this.directory = directory;
@@ -60,6 +62,12 @@ final class TestCluster implements AutoCloseable {
   TestCluster start() {
     members.forEach(member -> start(member.id()));
     awaitLeader();
+    await(
+        "the newest level",
+        () ->
+            running.values().stream().allMatch(each -> each.replica().level() == Level.NEWEST)
+                ? true
+                : null);
     return this;
   }
 
@@ -81,7 +89,9 @@ final class TestCluster implements AutoCloseable {
                 snapshotEntries),
             20_000,
             kernel);
-    RaftMember member = new RaftMember(settings, "test", halts::add, clocks(id));
+    raftGroup = settings.identity().raftGroup();
+    RaftMember member =
+        new RaftMember(settings, "test", reason -> halts.add(id + ": " + reason), clocks(id));
     member.start();
     running.put(id, member);
   }
@@ -121,6 +131,11 @@ final class TestCluster implements AutoCloseable {
     return running.get(id);
   }
 
+  /** What JRaft calls the group. */
+  String raftGroup() {
+    return raftGroup;
+  }
+
   List<String> ids() {
     return members.stream().map(Member::id).toList();
   }
@@ -157,6 +172,7 @@ final class TestCluster implements AutoCloseable {
     return new Caller(Runnable::run, System.nanoTime() + TimeUnit.SECONDS.toNanos(10));
   }
 
+  /** Why nodes stopped themselves, each with its name in front; here they go on all the same. */
   List<String> halts() {
     return List.copyOf(halts);
   }

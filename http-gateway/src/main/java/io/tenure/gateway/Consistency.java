@@ -1,9 +1,0 @@
-package io.tenure.gateway;
-
-/** How fresh a read must be. */
-public enum Consistency {
-  /** It sees every write that was answered before the read began, on any node. */
-  LINEARIZABLE,
-  /** It sees what this node has applied, however old that is. */
-  LOCAL
-}

@@ -1,0 +1,50 @@
+package io.tenure.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class NativeLibrariesTest {
+
+  @TempDir private Path root;
+
+  @Test
+  void a_node_that_is_killed_again_and_again_leaves_no_more_files_behind() throws IOException {
+    try (NodeProcesses nodes = new NodeProcesses(root)) {
+      Path config = nodes.config("n1");
+      Path unpacked = nodes.data("n1").resolve("native");
+      nodes.start("n1", config, "--bootstrap");
+      nodes.awaitReady("n1");
+      nodes.kill("n1");
+      List<String> left = filesIn(unpacked);
+
+      nodes.start("n1", config);
+      nodes.awaitReady("n1");
+      nodes.kill("n1");
+
+      assertThat(left).isNotEmpty();
+      assertThat(filesIn(unpacked)).isEqualTo(left);
+      assertThat(filesIn(nodes.temporary())).isEmpty();
+
+      nodes.start("n1", config);
+      nodes.awaitReady("n1");
+      nodes.terminate("n1");
+      assertThat(filesIn(unpacked)).isEmpty();
+    }
+  }
+
+  private static List<String> filesIn(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+    }
+  }
+}

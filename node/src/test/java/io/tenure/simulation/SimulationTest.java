@@ -1,0 +1,104 @@
+package io.tenure.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/**
+ * Runs many clusters, each from a seed. {@code -Dsim.seeds=N} runs more of them, {@code
+ * -Dsim.first=N} others, and {@code -Dsim.seed=N} only one.
+ */
+@Isolated("it uses all processors")
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class SimulationTest {
+
+  private static final long SEEDS = Long.getLong("sim.seeds", 1_000);
+  private static final long FIRST = Long.getLong("sim.first", 1);
+
+  private static List<Simulation.Report> reports = List.of();
+
+  @BeforeAll
+  static void runHundred() {
+    reports =
+        LongStream.rangeClosed(1, 100)
+            .parallel()
+            .mapToObj(seed -> Simulation.run(seed, new Parts()))
+            .toList();
+  }
+
+  @Test
+  void no_seed_breaks_a_promise() {
+    Long only = Long.getLong("sim.seed");
+    LongStream seeds =
+        only != null ? LongStream.of(only) : LongStream.range(FIRST, FIRST + SEEDS).parallel();
+
+    Optional<Long> broken = seeds.filter(seed -> !keepsAll(seed)).boxed().findAny();
+
+    broken.ifPresent(
+        seed -> {
+          throw new AssertionError(Simulation.failureOf(seed, new Parts()));
+        });
+  }
+
+  private static boolean keepsAll(long seed) {
+    try {
+      Simulation.run(seed, new Parts());
+      return true;
+    } catch (RuntimeException | AssertionError broken) {
+      return false;
+    }
+  }
+
+  @Test
+  void a_seed_says_everything() {
+    for (long seed = 1; seed <= 20; seed++) {
+      assertThat(Simulation.run(seed, new Parts())).isEqualTo(Simulation.run(seed, new Parts()));
+    }
+  }
+
+  @Test
+  void something_happens_in_nearly_every_run() {
+    assertThat(runsWith(report -> report.grants() >= 5)).isGreaterThan(90);
+  }
+
+  /** What cluster time must survive above all. */
+  @Test
+  void in_most_runs_a_leader_is_replaced_and_leads_again_within_a_second() {
+    assertThat(runsWith(report -> report.returns() > 0)).isGreaterThan(60);
+  }
+
+  @Test
+  void most_clusters_start_at_the_newest_level_and_others_rise_to_it_later() {
+    assertThat(runsWith(report -> report.olderEntries() == 0)).isGreaterThan(60);
+    assertThat(runsWith(report -> report.olderEntries() > 5)).isGreaterThan(10);
+  }
+
+  @Test
+  void in_many_runs_a_claim_is_promoted_whose_owner_polls() {
+    assertThat(runsWith(report -> report.graces() > 0)).isGreaterThan(30);
+  }
+
+  @Test
+  void in_most_runs_a_request_is_delivered_again_and_in_some_too_late() {
+    assertThat(runsWith(report -> report.recognized() > 0)).isGreaterThan(70);
+    assertThat(runsWith(report -> report.tooLate() > 0)).isGreaterThan(10);
+  }
+
+  @Test
+  void in_many_runs_the_memo_has_no_room_for_a_renewal_or_a_release() {
+    assertThat(runsWith(report -> report.unremembered() > 0)).isGreaterThan(15);
+  }
+
+  /** Of a hundred. */
+  private static long runsWith(Predicate<Simulation.Report> condition) {
+    return reports.stream().filter(condition).count();
+  }
+}
