@@ -9,15 +9,21 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** All that must be there before the first node starts: hosts, configuration, disks, shims. */
 final class Ground {
 
   private static final Path MOUNTS = Path.of("/run/tenure-chaos");
   private static final NodePlace.Ports PORTS = new NodePlace.Ports(8081, 7081, 9081);
+  private static final int LOWEST_PORT = 12_000;
+  private static final int HIGHEST_PORT = 30_000;
+  private static final int PORT_TRIES = 1_000;
   private static final String HEAP = "-Xms64m -Xmx256m";
   // Several nodes start at once, again and again, on few cores: they must not compile for long.
   private static final String OPTIONS = "-XX:TieredStopAtLevel=1";
@@ -218,26 +224,29 @@ final class Ground {
     return ports;
   }
 
-  /** All at once, so that no two are the same. */
+  /**
+   * Below those that systems give to connections, of which one could take a port before the node
+   * that it is meant for listens on it.
+   */
   private static List<Integer> freePorts(int count) {
-    List<ServerSocket> sockets = new ArrayList<>();
-    try {
-      for (int i = 0; i < count; i++) {
-        sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+    Set<Integer> free = new LinkedHashSet<>();
+    for (int i = 0; i < PORT_TRIES && free.size() < count; i++) {
+      int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, HIGHEST_PORT);
+      if (isFree(port)) {
+        free.add(port);
       }
-      return sockets.stream().map(ServerSocket::getLocalPort).toList();
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    } finally {
-      sockets.forEach(Ground::closeQuietly);
     }
+    if (free.size() < count) {
+      throw new IllegalStateException("no " + count + " free ports in " + PORT_TRIES + " tries");
+    }
+    return List.copyOf(free);
   }
 
-  private static void closeQuietly(ServerSocket socket) {
-    try {
-      socket.close();
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
+  private static boolean isFree(int port) {
+    try (ServerSocket probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return probe.isBound();
+    } catch (IOException taken) {
+      return false;
     }
   }
 

@@ -8,9 +8,6 @@ import io.tenure.client.Claim;
 import io.tenure.client.ClaimInfo;
 import io.tenure.client.ClaimOptions;
 import io.tenure.client.LockManager;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClientFailoverTest {
 
   private static final Duration TTL = Duration.ofSeconds(15);
+  private static final URI NOBODY_LISTENS = URI.create("http://127.0.0.1:1");
 
   @TempDir static Path directory;
   private static RealCluster cluster;
@@ -106,7 +104,7 @@ class ClientFailoverTest {
 
   @Test
   void a_dead_address_among_the_nodes_makes_no_difference() throws Exception {
-    List<URI> urls = new ArrayList<>(List.of(deadAddress()));
+    List<URI> urls = new ArrayList<>(List.of(NOBODY_LISTENS));
     urls.addAll(cluster.urls());
     try (LockManager manager = manager(urls)) {
       List<Claim> claims = acquire(manager, "one-dead/", 20);
@@ -183,11 +181,5 @@ class ClientFailoverTest {
 
   private static List<ClaimInfo> live(String prefix) {
     return cluster.live().stream().filter(each -> each.resource().startsWith(prefix)).toList();
-  }
-
-  private static URI deadAddress() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return URI.create("http://127.0.0.1:" + socket.getLocalPort());
-    }
   }
 }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -162,10 +163,14 @@ class HttpWireTest {
 
   @Test
   void where_nobody_listens_nothing_was_sent() throws Exception {
-    server.close();
+    try (Socket bound = new Socket()) { // so that nobody else takes the port and listens on it
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      Endpoint silent =
+          new Endpoint("n1", URI.create("http://127.0.0.1:" + bound.getLocalPort()), "");
 
-    assertThatExceptionOfType(NotSentException.class)
-        .isThrownBy(() -> wire.send(node, ASK, PATIENCE));
+      assertThatExceptionOfType(NotSentException.class)
+          .isThrownBy(() -> wire.send(silent, ASK, PATIENCE));
+    }
   }
 
   @Test

@@ -2,7 +2,6 @@ package io.tenure.node.raft;
 
 import com.alipay.sofa.jraft.option.RpcOptions;
 import com.alipay.sofa.jraft.rpc.RpcServer;
-import com.alipay.sofa.jraft.rpc.impl.BoltRpcServer;
 import io.tenure.node.identity.Founder;
 import io.tenure.node.identity.Founding;
 import io.tenure.node.identity.Identity;
@@ -45,7 +44,7 @@ public final class FoundingExchange implements AutoCloseable {
     RpcOptions options = new RpcOptions();
     options.setRpcConnectTimeoutMs(ANSWER_MILLIS);
     peers = new Peers(options, own, workers);
-    server = new BoltRpcServer(new com.alipay.remoting.rpc.RpcServer(bind, port, true));
+    server = new PeerServer(bind, port);
     server.registerProcessor(PeerGuard.tellingOnly(own));
     server.init(null);
   }

@@ -7,7 +7,6 @@ import com.alipay.sofa.jraft.entity.PeerId;
 import com.alipay.sofa.jraft.option.NodeOptions;
 import com.alipay.sofa.jraft.rpc.RaftRpcServerFactory;
 import com.alipay.sofa.jraft.rpc.RpcServer;
-import com.alipay.sofa.jraft.rpc.impl.BoltRpcServer;
 import io.tenure.kernel.Level;
 import io.tenure.service.EventFeed;
 import io.tenure.service.LeaderChange;
@@ -121,11 +120,8 @@ public final class RaftMember implements AutoCloseable {
             leader, new PeerMessage(PeerMessage.Kind.SUBMIT, requests), timeoutMillis);
   }
 
-  /** Binds to our own address only; JRaft's factory would listen on all of them. */
   private RpcServer rpcServer() {
-    RpcServer server =
-        new BoltRpcServer(
-            new com.alipay.remoting.rpc.RpcServer(settings.bind(), self.getPort(), true));
+    RpcServer server = new PeerServer(settings.bind(), self.getPort());
     RaftRpcServerFactory.addRaftRequestProcessors(server, rpcThreads, rpcThreads, rpcThreads);
     PeerService service = new PeerService(leadership, proposer, replica, this::status, handOver);
     server.registerProcessor(PeerGuard.of(settings.identity(), service));
