@@ -3,9 +3,9 @@
 #
 #   ./gradlew test | check | format | dist | ...     what Gradle does
 #   ./gradlew run [--nodes N] [--data DIR] ...       builds, then starts a cluster on this machine
-#   ./gradlew bench ... | chaos ...                  builds, then starts the benchmark | the chaos tests
+#   ./gradlew bench ... | chaos ... | simulate ...   builds, then starts the benchmark | the chaos tests | the simulation
 #
-# After `run`, `bench` and `chaos` all arguments are the program's. It replaces this script, so Ctrl-C reaches it.
+# After `run`, `bench`, `chaos` and `simulate` all arguments are the program's. It replaces this script, so Ctrl-C reaches it.
 set -eu
 
 root=$(cd "$(dirname "$0")" && pwd -P)
@@ -211,7 +211,7 @@ run_tests() {
 
 choose_gradle
 case ${1:-} in
-  run | bench | chaos)
+  run | bench | chaos | simulate)
     task=$1
     shift
     case ${1:-} in
@@ -228,6 +228,7 @@ case ${task:-} in
   run) start_cluster "$@" ;;
   bench) start_module benchmarks "$@" ;;
   chaos) start_module chaos-tests "$@" ;;
+  simulate) start_module node "$@" ;;
 esac
 for arg; do
   case $arg in test | *:test) run_tests "$@" ;; esac

@@ -25,10 +25,11 @@ if not exist "%DIST%\bin\gradle.bat" (
 )
 echo gradlew: %VERSION%
 
-@rem After run, bench and chaos all arguments are the program's.
+@rem After run, bench, chaos and simulate all arguments are the program's.
 if "%1"=="run" goto program
 if "%1"=="bench" goto program
 if "%1"=="chaos" goto program
+if "%1"=="simulate" goto program
 call "%DIST%\bin\gradle.bat" --no-daemon --parallel --continue -p "%ROOT%." %*
 exit /b %errorlevel%
 

@@ -2,7 +2,6 @@ package io.tenure.chaos;
 
 import io.tenure.chaos.checker.Checkers;
 import io.tenure.chaos.checker.Evidence;
-import io.tenure.chaos.checker.NodeState;
 import io.tenure.chaos.checker.Outcome;
 import io.tenure.chaos.checker.Verdict;
 import io.tenure.chaos.cluster.Capability;
@@ -11,6 +10,7 @@ import io.tenure.chaos.cluster.ClusterPlan;
 import io.tenure.chaos.cluster.Hosts;
 import io.tenure.chaos.history.HarnessClock;
 import io.tenure.chaos.history.History;
+import io.tenure.chaos.history.NodeState;
 import io.tenure.chaos.history.Recorder;
 import io.tenure.chaos.nemesis.Fault;
 import io.tenure.chaos.nemesis.Faults;

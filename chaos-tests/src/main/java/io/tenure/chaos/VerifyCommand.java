@@ -2,12 +2,12 @@ package io.tenure.chaos;
 
 import io.tenure.chaos.checker.Checkers;
 import io.tenure.chaos.checker.Evidence;
-import io.tenure.chaos.checker.NodeState;
 import io.tenure.chaos.checker.Outcome;
 import io.tenure.chaos.checker.Tolerance;
 import io.tenure.chaos.checker.Verdict;
 import io.tenure.chaos.history.HarnessClock;
 import io.tenure.chaos.history.History;
+import io.tenure.chaos.history.NodeState;
 import io.tenure.chaos.history.Recorder;
 import io.tenure.chaos.report.RunResult;
 import io.tenure.chaos.workload.Endpoint;

@@ -87,30 +87,14 @@ public final class MemoryFeed implements EventFeed {
     synchronized (this) {
       int ordinal = 0;
       for (Event event : happened) {
-        Happened next = happened(new Place(index, ordinal + 1), event);
-        if (next != null) {
-          events.add(next);
+        if (event instanceof Event.ClaimChanged change) {
           ordinal++;
+          events.add(new Happened(new Place(index, ordinal), change));
         }
       }
       last = new Place(index, ordinal);
     }
     tell();
-  }
-
-  private static Happened happened(Place place, Event event) {
-    if (event instanceof Event.ClaimFiled filed) {
-      return new Happened(place, Kind.FILED, filed.claim());
-    }
-    if (event instanceof Event.ClaimGranted granted) {
-      return new Happened(place, Kind.GRANTED, granted.claim());
-    }
-    if (event instanceof Event.ClaimRenewed renewed) {
-      return new Happened(place, Kind.RENEWED, renewed.claim());
-    }
-    return event instanceof Event.ClaimEnded ended
-        ? new Happened(place, Kind.ENDED, ended.claim())
-        : null;
   }
 
   private void tell() {

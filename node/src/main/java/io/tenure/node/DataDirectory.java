@@ -1,8 +1,8 @@
 package io.tenure.node;
 
+import io.tenure.jraft.RaftMember;
 import io.tenure.node.identity.Identity;
 import io.tenure.node.identity.IdentityText;
-import io.tenure.node.raft.RaftMember;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -29,14 +29,15 @@ import io.tenure.gateway.netty.HttpServerOptions;
 import io.tenure.gateway.openapi.OpenApiDialect;
 import io.tenure.gateway.renewals.RenewalsDialect;
 import io.tenure.gateway.resources.ResourcesDialect;
+import io.tenure.jraft.RaftGauges;
+import io.tenure.jraft.RaftMember;
+import io.tenure.jraft.RaftSettings;
+import io.tenure.jraft.RefusedToStartException;
 import io.tenure.kernel.Holder.Kind;
 import io.tenure.kernel.Settings;
+import io.tenure.node.metrics.LocketCensus;
 import io.tenure.node.metrics.NodeGauge;
 import io.tenure.node.metrics.NodeMetrics;
-import io.tenure.node.raft.RaftGauges;
-import io.tenure.node.raft.RaftMember;
-import io.tenure.node.raft.RaftSettings;
-import io.tenure.node.raft.RefusedToStartException;
 import io.tenure.service.Leases;
 import io.tenure.store.StoreException;
 import java.io.IOException;
@@ -54,6 +55,7 @@ final class Node implements AutoCloseable {
 
   private static final Duration STOP_GRACE = Duration.ofSeconds(5);
 
+  private final LocketCensus census = new LocketCensus();
   private final RaftMember member;
   private final NodeMetrics metrics;
   private final EventsDialect events;
@@ -162,9 +164,9 @@ final class Node implements AutoCloseable {
     }
   }
 
-  private static RaftMember openMember(RaftSettings settings, String version) {
+  private RaftMember openMember(RaftSettings settings, String version) {
     try {
-      return new RaftMember(settings, version, FailStop::halt);
+      return new RaftMember(settings, version, FailStop::halt, List.of(census));
     } catch (StoreException corrupt) {
       throw new StartupException(
           ExitCode.FAIL_STOP,
@@ -276,10 +278,10 @@ final class Node implements AutoCloseable {
     metrics.gauge(NodeGauge.WAITERS, raft::waiters);
     metrics.gauge(NodeGauge.EVENT_STREAMS, events::streams);
     metrics.gauge(NodeGauge.EVENT_STREAMS_LAGGED, events::lagged);
-    metrics.gauge(NodeGauge.LOCKET_LOCKS, () -> raft.held(Kind.LOCK));
-    metrics.gauge(NodeGauge.LOCKET_PRESENCES, () -> raft.held(Kind.PRESENCE));
-    metrics.gauge(NodeGauge.LOCKET_LOCKS_EXPIRED, () -> raft.expired(Kind.LOCK));
-    metrics.gauge(NodeGauge.LOCKET_PRESENCES_EXPIRED, () -> raft.expired(Kind.PRESENCE));
+    metrics.gauge(NodeGauge.LOCKET_LOCKS, () -> census.held(Kind.LOCK));
+    metrics.gauge(NodeGauge.LOCKET_PRESENCES, () -> census.held(Kind.PRESENCE));
+    metrics.gauge(NodeGauge.LOCKET_LOCKS_EXPIRED, () -> census.expired(Kind.LOCK));
+    metrics.gauge(NodeGauge.LOCKET_PRESENCES_EXPIRED, () -> census.expired(Kind.PRESENCE));
     metrics.gauge(NodeGauge.CONNECTIONS, () -> server == null ? 0 : server.connections());
   }
 

@@ -1,8 +1,8 @@
 package io.tenure.node;
 
-import io.tenure.node.raft.RaftMember;
-import io.tenure.node.raft.RaftSettings;
-import io.tenure.node.raft.RaftSettings.Member;
+import io.tenure.jraft.RaftMember;
+import io.tenure.jraft.RaftSettings;
+import io.tenure.jraft.RaftSettings.Member;
 import io.tenure.service.LeaderChange;
 import java.util.List;
 import java.util.concurrent.CompletionStage;

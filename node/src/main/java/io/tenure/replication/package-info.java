@@ -1,10 +1,11 @@
 /**
- * The passive core of replication: what a member decides, about time above all, without a thread, a
- * clock or a library. The time is an argument of every question, and what to do is the answer.
- * {@code io.tenure.node.raft} drives these classes with JRaft, and the simulation drives the same
- * ones from a seed.
+ * The passive core of replication: what a member decides about requests, reads, waits and time,
+ * without a thread, a clock or a library. What happens goes into a {@link
+ * io.tenure.replication.Member} with the time, and what is to be done comes out as {@link
+ * io.tenure.replication.Effects}. {@code io.tenure.jraft} drives it with JRaft, and the simulation
+ * drives it from a seed.
  *
- * <p>None of them is thread-safe: their driver lets one thread in at a time.
+ * <p>Nothing here is thread-safe unless it says so: the driver lets one thread in at a time.
  */
 @NullMarked
 package io.tenure.replication;

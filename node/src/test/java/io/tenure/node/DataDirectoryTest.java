@@ -3,11 +3,11 @@ package io.tenure.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tenure.jraft.RaftMember;
 import io.tenure.node.identity.Founder;
 import io.tenure.node.identity.Founding;
 import io.tenure.node.identity.Identity;
 import io.tenure.node.identity.IdentityText;
-import io.tenure.node.raft.RaftMember;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -55,6 +55,14 @@ public final class Completion {
     return result instanceof NotHeld free ? withLastHolder(free) : result;
   }
 
+  /** Whether a result needs nothing from the archive. */
+  public static boolean isComplete(Result result) {
+    return !(result instanceof Repeated
+        || result instanceof Redelivered
+        || result instanceof NoSuchClaim
+        || (result instanceof NotHeld free && free.last() == null));
+  }
+
   /** Whether a completed result still refers to a first answer that is not kept any more. */
   public static boolean isForgotten(Result completed) {
     return completed instanceof Repeated || completed instanceof Redelivered;
@@ -102,7 +110,7 @@ public final class Completion {
 
   private NotHeld withLastHolder(NotHeld free) {
     if (free.last() != null) {
-      return free; // the leader has looked, and knows best
+      return free; // a first answer that is given again
     }
     List<Claim> last = archive.tenures(free.resource(), 1);
     return last.isEmpty() ? free : new NotHeld(free.resource(), last.get(0));

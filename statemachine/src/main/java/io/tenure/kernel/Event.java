@@ -12,6 +12,23 @@ public sealed interface Event {
   /** Calls the handler's method for this type. */
   void dispatch(Handler handler);
 
+  /** What clients may watch happen to a claim. */
+  sealed interface ClaimChanged extends Event {
+
+    /** What can happen to a claim. */
+    enum Kind {
+      FILED,
+      GRANTED,
+      RENEWED,
+      ENDED
+    }
+
+    Kind kind();
+
+    /** The claim as it is afterwards. */
+    Claim claim();
+  }
+
   record TimeAdvanced(Moment now) implements Event {
     @Override
     public void dispatch(Handler handler) {
@@ -19,21 +36,36 @@ public sealed interface Event {
     }
   }
 
-  record ClaimFiled(Claim claim) implements Event {
+  record ClaimFiled(Claim claim) implements ClaimChanged {
+    @Override
+    public Kind kind() {
+      return Kind.FILED;
+    }
+
     @Override
     public void dispatch(Handler handler) {
       handler.on(this);
     }
   }
 
-  record ClaimGranted(Claim claim) implements Event {
+  record ClaimGranted(Claim claim) implements ClaimChanged {
+    @Override
+    public Kind kind() {
+      return Kind.GRANTED;
+    }
+
     @Override
     public void dispatch(Handler handler) {
       handler.on(this);
     }
   }
 
-  record ClaimRenewed(Claim claim) implements Event {
+  record ClaimRenewed(Claim claim) implements ClaimChanged {
+    @Override
+    public Kind kind() {
+      return Kind.RENEWED;
+    }
+
     @Override
     public void dispatch(Handler handler) {
       handler.on(this);
@@ -45,7 +77,12 @@ public sealed interface Event {
    *
    * @param sequence its place among all claims that ever ended, from 1 on
    */
-  record ClaimEnded(Claim claim, long sequence) implements Event {
+  record ClaimEnded(Claim claim, long sequence) implements ClaimChanged {
+    @Override
+    public Kind kind() {
+      return Kind.ENDED;
+    }
+
     @Override
     public void dispatch(Handler handler) {
       handler.on(this);

@@ -1,6 +1,7 @@
 package io.tenure.service;
 
 import io.tenure.kernel.Claim;
+import io.tenure.kernel.Event.ClaimChanged;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,14 +11,6 @@ import java.util.Optional;
  * threads.
  */
 public interface EventFeed {
-
-  /** What can happen to a claim. */
-  enum Kind {
-    FILED,
-    GRANTED,
-    RENEWED,
-    ENDED
-  }
 
   /**
    * A place in the order of all events.
@@ -55,8 +48,18 @@ public interface EventFeed {
     }
   }
 
-  /** One event; the claim is as it was right after it. */
-  record Happened(Place place, Kind kind, Claim claim) {}
+  /** One event, and where it is. */
+  record Happened(Place place, ClaimChanged event) {
+
+    public ClaimChanged.Kind kind() {
+      return event.kind();
+    }
+
+    /** The claim as it was right after the event. */
+    public Claim claim() {
+      return event.claim();
+    }
+  }
 
   /**
    * Some events in their order.
@@ -65,8 +68,8 @@ public interface EventFeed {
    *     has missed something, and reads on from there
    * @param events those behind the place that was asked for, and behind the reach
    * @param next the place to ask for next
-   * @param replaced how often the whole state was taken over from another node, with the events on
-   *     the way to it unseen
+   * @param replaced how often the state became another one as a whole, at the start or from a
+   *     snapshot, with the events on the way to it unseen
    */
   record Reading(Place reach, List<Happened> events, Place next, int replaced) {}
 

@@ -2,7 +2,6 @@ package io.tenure.store;
 
 import io.tenure.codec.AppliedHead;
 import io.tenure.codec.HeadCodec;
-import io.tenure.kernel.Archive;
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.ClaimFilter;
 import io.tenure.kernel.ClaimId;
@@ -23,7 +22,7 @@ import java.util.Optional;
  * <p>A write is atomic, but only a flush makes it safe from a crash: after one the store is at some
  * earlier {@link #appliedIndex}, as a whole, and the log has to bring the rest again.
  */
-public final class LeaseStore implements Archive, AutoCloseable {
+public final class LeaseStore implements StateStore, AutoCloseable {
 
   private final StateDirectory directory;
   private final Tuning tuning;
@@ -60,16 +59,19 @@ public final class LeaseStore implements Archive, AutoCloseable {
   }
 
   /** The index of the last log entry whose changes are here; zero if there are none. */
+  @Override
   public long appliedIndex() {
     return head.index();
   }
 
   /** The term of that entry; zero if it is not known. */
+  @Override
   public long appliedTerm() {
     return head.term();
   }
 
   /** Reads the table that belongs to {@link #appliedIndex}. */
+  @Override
   public synchronized LeaseTable load() {
     return gate.use(
         database -> head.index() == 0 ? new LeaseTable() : TableLoader.load(database, head));
@@ -82,6 +84,7 @@ public final class LeaseStore implements Archive, AutoCloseable {
    * @param table the scalars of the table after them
    * @param digest of the table after them
    */
+  @Override
   public synchronized void write(
       long index, long term, List<Event> events, LeaseTable.TableHead table, long digest) {
     if (index <= head.index()) {

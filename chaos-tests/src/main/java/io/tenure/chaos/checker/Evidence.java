@@ -2,6 +2,7 @@ package io.tenure.chaos.checker;
 
 import io.tenure.chaos.history.FaultSpan;
 import io.tenure.chaos.history.History;
+import io.tenure.chaos.history.NodeState;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package io.tenure.chaos.checker;
 
+import io.tenure.chaos.history.NodeState;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.tenure.chaos.report;
 
 import io.tenure.chaos.checker.Checkers;
-import io.tenure.chaos.checker.NodeState;
 import io.tenure.chaos.checker.Outcome;
 import io.tenure.chaos.checker.Verdict;
+import io.tenure.chaos.history.NodeState;
 import io.tenure.chaos.history.Phase;
 import io.tenure.chaos.history.Span;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.tenure.chaos.report;
 
-import io.tenure.chaos.checker.NodeState;
 import io.tenure.chaos.checker.Verdict;
 import io.tenure.chaos.history.FaultSpan;
 import io.tenure.chaos.history.History;
+import io.tenure.chaos.history.NodeState;
 import java.time.Instant;
 import java.util.List;
 

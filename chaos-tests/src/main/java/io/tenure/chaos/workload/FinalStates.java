@@ -3,7 +3,7 @@ package io.tenure.chaos.workload;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tenure.chaos.checker.NodeState;
+import io.tenure.chaos.history.NodeState;
 import io.tenure.chaos.workload.HttpWire.Ask;
 import java.io.IOException;
 import java.time.Duration;

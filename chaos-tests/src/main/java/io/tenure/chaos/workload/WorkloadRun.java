@@ -1,8 +1,8 @@
 package io.tenure.chaos.workload;
 
-import io.tenure.chaos.checker.NodeState;
 import io.tenure.chaos.cluster.LoadGate;
 import io.tenure.chaos.history.History;
+import io.tenure.chaos.history.NodeState;
 import io.tenure.chaos.history.Recorder;
 import io.tenure.chaos.workload.Client.Site;
 import java.time.Duration;

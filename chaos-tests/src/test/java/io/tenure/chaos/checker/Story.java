@@ -3,6 +3,7 @@ package io.tenure.chaos.checker;
 import io.tenure.chaos.history.FaultSpan;
 import io.tenure.chaos.history.Field;
 import io.tenure.chaos.history.History;
+import io.tenure.chaos.history.NodeState;
 import io.tenure.chaos.history.Op;
 import io.tenure.chaos.history.Phase;
 import java.util.ArrayList;

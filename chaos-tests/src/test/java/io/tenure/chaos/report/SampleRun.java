@@ -1,10 +1,10 @@
 package io.tenure.chaos.report;
 
-import io.tenure.chaos.checker.NodeState;
 import io.tenure.chaos.checker.Outcome;
 import io.tenure.chaos.checker.Verdict;
 import io.tenure.chaos.history.FaultSpan;
 import io.tenure.chaos.history.History;
+import io.tenure.chaos.history.NodeState;
 import io.tenure.chaos.history.Op;
 import io.tenure.chaos.history.Phase;
 import java.time.Instant;

@@ -3,11 +3,11 @@ package io.tenure.gateway.events;
 import io.tenure.gateway.ClaimWords;
 import io.tenure.gateway.json.JsonText;
 import io.tenure.kernel.Claim;
+import io.tenure.kernel.Event.ClaimChanged.Kind;
 import io.tenure.kernel.Lease;
 import io.tenure.kernel.Moment;
 import io.tenure.kernel.Ttl;
 import io.tenure.service.EventFeed.Happened;
-import io.tenure.service.EventFeed.Kind;
 import io.tenure.service.EventFeed.Place;
 import java.nio.charset.StandardCharsets;
 

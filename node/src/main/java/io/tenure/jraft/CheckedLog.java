@@ -1,0 +1,90 @@
+package io.tenure.jraft;
+
+import com.alipay.sofa.jraft.core.DefaultJRaftServiceFactory;
+import com.alipay.sofa.jraft.option.LogStorageOptions;
+import com.alipay.sofa.jraft.option.RaftMetaStorageOptions;
+import com.alipay.sofa.jraft.option.RaftOptions;
+import com.alipay.sofa.jraft.storage.LogStorage;
+import com.alipay.sofa.jraft.storage.RaftMetaStorage;
+import com.alipay.sofa.jraft.storage.impl.LocalRaftMetaStorage;
+import com.alipay.sofa.jraft.storage.impl.RocksDBLogStorage;
+import io.tenure.replication.LogPosition;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes JRaft look at what is on its disk before it takes part: a log of other members, or of
+ * another history than the state, is not opened, nor a log beside votes that are gone. JRaft itself
+ * would take the members from the log, skip what the state seems to hold already, and vote anew.
+ */
+final class CheckedLog extends DefaultJRaftServiceFactory {
+
+  private final RaftSettings settings;
+  private final LogPosition state;
+  private volatile StoredHistory history =
+      new StoredHistory(Set.of(), List.of(), 1, Optional.empty());
+  private volatile Optional<String> objection = Optional.empty();
+
+  CheckedLog(RaftSettings settings, LogPosition state) {
+    this.settings = settings;
+    this.state = state;
+  }
+
+  /** Why the log was not opened, if that was why. */
+  Optional<String> objection() {
+    return objection;
+  }
+
+  @Override
+  public LogStorage createLogStorage(String uri, RaftOptions options) {
+    return new Log(uri, options);
+  }
+
+  /** JRaft opens it after the log. */
+  @Override
+  public RaftMetaStorage createRaftMetaStorage(String uri, RaftOptions options) {
+    return new Votes(uri, options);
+  }
+
+  private final class Log extends RocksDBLogStorage {
+
+    Log(String path, RaftOptions options) {
+      super(path, options);
+    }
+
+    @Override
+    public boolean init(LogStorageOptions options) {
+      if (!super.init(options)) {
+        return false;
+      }
+      history =
+          StoredHistory.of(
+              this,
+              options.getConfigurationManager(),
+              StoredSnapshot.newest(RaftTuning.snapshotDirectory(settings.directory())),
+              state);
+      objection = history.objection(settings, state);
+      if (objection.isPresent()) {
+        shutdown();
+      }
+      return objection.isEmpty();
+    }
+  }
+
+  private final class Votes extends LocalRaftMetaStorage {
+
+    Votes(String path, RaftOptions options) {
+      super(path, options);
+    }
+
+    @Override
+    public boolean init(RaftMetaStorageOptions options) {
+      if (!super.init(options)) {
+        return false;
+      }
+      objection = history.objectionToVotes(settings, state, getTerm());
+      return objection.isEmpty();
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.tenure.jraft;
+
+import com.alipay.sofa.jraft.entity.PeerId;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who leads, as far as this node knows. It is kept here so that nobody has to take JRaft's node
+ * lock to learn it. Thread-safe.
+ */
+final class Leadership {
+
+  /** What this node knows: a leader with its term, or none. */
+  record Standing(long term, Optional<PeerId> leader, boolean mine) {}
+
+  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+  private volatile Standing standing = new Standing(0, Optional.empty(), false);
+
+  Standing standing() {
+    return standing;
+  }
+
+  /** The term in which this node may propose, if it leads and has applied all older entries. */
+  Optional<Long> myTerm() {
+    Standing now = standing;
+    return now.mine() ? Optional.of(now.term()) : Optional.empty();
+  }
+
+  void lead(long term, PeerId self) {
+    change(new Standing(term, Optional.of(self), true));
+  }
+
+  void follow(long term, @Nullable PeerId leader) {
+    Optional<PeerId> known =
+        leader == null || leader.isEmpty() ? Optional.empty() : Optional.of(leader.copy());
+    change(new Standing(term, known, false));
+  }
+
+  void loseLeader() {
+    change(new Standing(standing.term(), Optional.empty(), false));
+  }
+
+  /** Calls back after each change, on the thread that made it. */
+  void onChange(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  /** Completes with true once this node knows what is hoped for; the caller may give up on it. */
+  CompletableFuture<Boolean> await(Predicate<Standing> hope) {
+    CompletableFuture<Boolean> fulfilled = new CompletableFuture<>();
+    Runnable look =
+        () -> {
+          if (hope.test(standing)) {
+            fulfilled.complete(true);
+          }
+        };
+    listeners.add(look);
+    fulfilled.whenComplete((told, failure) -> listeners.remove(look));
+    look.run();
+    return fulfilled;
+  }
+
+  private void change(Standing next) {
+    standing = next;
+    listeners.forEach(Runnable::run);
+  }
+}

@@ -1,0 +1,76 @@
+package io.tenure.jraft;
+
+import io.tenure.replication.WaitList;
+
+/** Numbers about a member that change all the time; cheap to ask, and safe from any thread. */
+public final class RaftGauges {
+
+  private final Sources sources;
+
+  /** Where the numbers come from. */
+  record Sources(
+      Leadership leadership,
+      Replica replica,
+      Turns turns,
+      WaitList waits,
+      Listings listings,
+      CommitIndex commitIndex,
+      DigestWatch digestWatch) {}
+
+  RaftGauges(Sources sources) {
+    this.sources = sources;
+  }
+
+  public boolean leads() {
+    return sources.leadership().standing().mine();
+  }
+
+  public long term() {
+    return sources.leadership().standing().term();
+  }
+
+  public long appliedIndex() {
+    return sources.replica().applied().index();
+  }
+
+  public long committedIndex() {
+    return sources.commitIndex().value();
+  }
+
+  /** How many members had another state than this one when they were compared last. */
+  public int differingMembers() {
+    return sources.digestWatch().differing();
+  }
+
+  public int liveClaims() {
+    return sources.replica().applied().counts().live();
+  }
+
+  public int activeClaims() {
+    return sources.replica().applied().counts().active();
+  }
+
+  public long endedClaims() {
+    return sources.replica().applied().counts().ended();
+  }
+
+  public int rememberedAnswers() {
+    return sources.replica().applied().counts().answers();
+  }
+
+  public int rememberedAnswersLimit() {
+    return sources.replica().applied().counts().answerLimit();
+  }
+
+  public int requestsUnderWay() {
+    return sources.turns().taken();
+  }
+
+  public int listsUnderWay() {
+    return sources.listings().underWay();
+  }
+
+  public int waiters() {
+    return sources.waits().size();
+  }
+}

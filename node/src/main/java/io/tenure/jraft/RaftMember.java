@@ -1,0 +1,369 @@
+package io.tenure.jraft;
+
+import com.alipay.sofa.jraft.Node;
+import com.alipay.sofa.jraft.RaftGroupService;
+import com.alipay.sofa.jraft.entity.LeaderChangeContext;
+import com.alipay.sofa.jraft.entity.PeerId;
+import com.alipay.sofa.jraft.option.NodeOptions;
+import com.alipay.sofa.jraft.rpc.RaftRpcServerFactory;
+import com.alipay.sofa.jraft.rpc.RpcServer;
+import io.tenure.kernel.ClusterTime;
+import io.tenure.kernel.Level;
+import io.tenure.kernel.Result;
+import io.tenure.node.logging.Throttled;
+import io.tenure.replication.Applied;
+import io.tenure.replication.Batch;
+import io.tenure.replication.Member;
+import io.tenure.replication.StateListener;
+import io.tenure.replication.WaitList;
+import io.tenure.service.EventFeed;
+import io.tenure.service.LeaderChange;
+import io.tenure.service.Leases;
+import io.tenure.store.LeaseStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * This node's part in the Raft group. Its constructor is the wiring diagram of this package; {@link
+ * #start} and {@link #close} are the order in which things begin and end.
+ */
+public final class RaftMember implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RaftMember.class);
+  private static final int WORKERS = 4;
+  private static final int ARCHIVE_READERS = 2;
+  private static final int RPC_THREADS = 8;
+  private static final long DUTIES_MILLIS = 1_000;
+  private static final long STATUS_MILLIS = 1_000;
+
+  private final RaftSettings settings;
+  private final PeerId self;
+  private final String version;
+  private final ScheduledThreadPoolExecutor timer = Threads.timer("tenure-timer");
+  private final ExecutorService workers = Threads.pool("tenure-worker", WORKERS);
+  private final ExecutorService rpcThreads = Threads.pool("tenure-rpc", RPC_THREADS);
+  private final Listings listings = new Listings();
+  private final Leadership leadership = new Leadership();
+  private final ExecutorService archiveReaders = Threads.pool("tenure-archive", ARCHIVE_READERS);
+  private final WaitList waits = new WaitList(ReplyBatch::new);
+  private final RecentEvents recent;
+  private final Replica replica;
+  private final RaftEffects effects;
+  private final Turns turns;
+  private final Results results;
+  private final Peers peers;
+  private final HandOver handOver;
+  private final RaftLeases leases;
+  private final LeaderDuties duties;
+  private final SnapshotTrigger snapshotTrigger;
+  private final CheckedLog log;
+  private final StrangerWatch strangers;
+  private final CommitIndex commitIndex;
+  private final DigestWatch digestWatch;
+  private final RaftGroupService group;
+
+  /**
+   * Makes a member that takes part from {@link #start} on.
+   *
+   * @param listeners who else is told of every change of the state
+   */
+  public RaftMember(
+      RaftSettings settings, String version, FailStop failStop, List<StateListener> listeners) {
+    this(settings, version, failStop, listeners, Clocks.SYSTEM);
+  }
+
+  RaftMember(
+      RaftSettings settings,
+      String version,
+      FailStop failStop,
+      List<StateListener> listeners,
+      Clocks clocks) {
+    JraftPools.prepare(settings.identity().raftGroup());
+    this.settings = settings;
+    this.self = RaftTuning.peer(settings.self());
+    this.version = version;
+    PeerMessage.register();
+    StateAge age = new StateAge();
+    recent = new RecentEvents(RecentEvents.Room.DEFAULT, leadership, age);
+    replica =
+        new Replica(
+            LeaseStore.open(settings.directory().resolve("state")),
+            age,
+            all(listeners),
+            clocks.nanoTime(),
+            failStop);
+    StateReads reads = new StateReads(replica, waits, archiveReaders);
+    ReplyBatch replies = new ReplyBatch();
+    effects = new RaftEffects(this::sendToLeader, reads, clocks.wallMicros(), replies);
+    Member member =
+        new Member(setup(), effects, replica::applied, waits, clocks.nanoTime().getAsLong());
+    turns = new Turns(member, replies, clocks.nanoTime(), failStop);
+    results = new Results(replica.completion(), turns, archiveReaders);
+    leases = new RaftLeases(turns, replica, reads, listings);
+    snapshotTrigger =
+        new SnapshotTrigger(settings.times().snapshotEntries(), replica.applied().index(), workers);
+    commitIndex = new CommitIndex(replica, timer, workers);
+    digestWatch = new DigestWatch(settings, this::status, this::statusOf, timer, failStop);
+    log = new CheckedLog(settings, replica.position());
+    NodeOptions options = nodeOptions(failStop);
+    peers = new Peers(options, settings.identity(), workers);
+    PeerIdentities identities = new PeerIdentities(settings.identity(), peers, workers);
+    strangers = new StrangerWatch(settings.identity(), identities);
+    new LeaderLoss(settings, leadership, peers, timer, workers);
+    handOver = new HandOver(this::raftNode, leadership, turns, peers, workers);
+    duties =
+        new LeaderDuties(leadership, replica, turns, settings.kernel(), this::levelOfAll, workers);
+    group = new RaftGroupService(settings.identity().raftGroup(), self, options, rpcServer());
+  }
+
+  private List<StateListener> all(List<StateListener> others) {
+    List<StateListener> all = new ArrayList<>();
+    all.add(new MemoFullness(new Throttled(LOG, org.slf4j.event.Level.WARN)::log));
+    all.add(waits);
+    all.add(recent);
+    all.addAll(others);
+    return all;
+  }
+
+  private Member.Setup setup() {
+    return new Member.Setup(
+        settings.members().size(),
+        settings.times().leaderWait().toNanos(),
+        settings.inFlightLimit());
+  }
+
+  private NodeOptions nodeOptions(FailStop failStop) {
+    Snapshots snapshots = new Snapshots(replica, workers);
+    NodeOptions options =
+        RaftTuning.nodeOptions(
+            settings, new LeaseStateMachine(replica, snapshots, new Changes(), failStop));
+    options.setServiceFactory(log);
+    return options;
+  }
+
+  private CompletableFuture<byte[]> sendToLeader(PeerId leader, byte[] requests) {
+    return peers.callConnected(
+        leader,
+        new PeerMessage(PeerMessage.Kind.SUBMIT, requests),
+        settings.times().requestTimeout().toMillis());
+  }
+
+  private RpcServer rpcServer() {
+    RpcServer server = new PeerServer(settings.bind(), self.getPort());
+    RaftRpcServerFactory.addRaftRequestProcessors(server, rpcThreads, rpcThreads, rpcThreads);
+    PeerService service = new PeerService(turns, this::status, handOver);
+    server.registerProcessor(PeerGuard.of(settings.identity(), service));
+    return server;
+  }
+
+  /** Whether a member has ever started in this directory. */
+  public static boolean hasLog(Path directory) {
+    return Files.isDirectory(RaftTuning.logDirectory(directory));
+  }
+
+  /**
+   * Makes the place for a log, by which a member that has never started is told from one whose log
+   * is gone.
+   */
+  public static void makeLog(Path directory) throws IOException {
+    Files.createDirectories(RaftTuning.logDirectory(directory));
+  }
+
+  /**
+   * Begins to take part, unless what it finds on its disk or at the other members' addresses is of
+   * another history.
+   */
+  public void start() {
+    strangers.requireMajority();
+    Node node = startGroup();
+    strangers.start(timer, workers);
+    commitIndex.start(node);
+    digestWatch.start();
+    snapshotTrigger.start(node);
+    effects.start(node, turns);
+    turns.start();
+    timer.scheduleWithFixedDelay(duties::look, DUTIES_MILLIS, DUTIES_MILLIS, TimeUnit.MILLISECONDS);
+    LOG.info(
+        "{} takes part in {} with {} members, state at entry {}",
+        settings.self().id(),
+        settings.group(),
+        settings.members().size(),
+        replica.applied().index());
+  }
+
+  private Node startGroup() {
+    try {
+      return group.start();
+    } catch (IllegalStateException failed) {
+      throw new RefusedToStartException(
+          log.objection()
+              .orElse("the Raft log in " + settings.directory() + " cannot be used, see above"));
+    }
+  }
+
+  public Leases leases() {
+    return leases;
+  }
+
+  /** What happened of late, as this member learned it. */
+  public EventFeed events() {
+    return recent;
+  }
+
+  /** Why this node cannot serve now; nothing if it can. */
+  public Optional<String> notReadyBecause() {
+    return leadership.standing().leader().isPresent()
+        ? Optional.empty()
+        : Optional.of("no leader is known");
+  }
+
+  /** Takes no lock, since peers ask on the thread that reads all their messages. */
+  public MemberStatus status() {
+    Leadership.Standing standing = leadership.standing();
+    Applied applied = replica.applied();
+    return new MemberStatus(
+        version,
+        standing.leader().map(PeerId::toString).orElse(""),
+        standing.mine(),
+        standing.term(),
+        applied.index(),
+        commitIndex.value(),
+        applied.now().micros(),
+        applied.digest(),
+        applied.checkpoints(),
+        Level.NEWEST);
+  }
+
+  /** Asks another member, or this one, how it sees itself. */
+  public CompletableFuture<MemberStatus> statusOf(RaftSettings.Member member, long millis) {
+    if (member.equals(settings.self())) {
+      return CompletableFuture.completedFuture(status());
+    }
+    PeerMessage question = new PeerMessage(PeerMessage.Kind.STATUS, new byte[0]);
+    return CompletableFuture.supplyAsync(
+            () -> peers.call(RaftTuning.peer(member), question, millis), workers)
+        .thenCompose(answer -> answer)
+        .thenApply(MemberStatus::decode);
+  }
+
+  private CompletableFuture<MemberStatus> statusOf(RaftSettings.Member member) {
+    return statusOf(member, STATUS_MILLIS);
+  }
+
+  /** The newest level that all members know; fails if one of them cannot be asked. */
+  private CompletableFuture<Integer> levelOfAll() {
+    CompletableFuture<Integer> lowest = CompletableFuture.completedFuture(Level.NEWEST);
+    for (RaftSettings.Member member : settings.members()) {
+      lowest =
+          lowest.thenCombine(statusOf(member), (level, status) -> Math.min(level, status.level()));
+    }
+    return lowest;
+  }
+
+  /** What this member is doing, in numbers. */
+  public RaftGauges gauges() {
+    return new RaftGauges(
+        new RaftGauges.Sources(
+            leadership, replica, turns, waits, listings, commitIndex, digestWatch));
+  }
+
+  /** Ends this member's part; the others elect a new leader if it was theirs. */
+  @Override
+  public void close() {
+    handOver();
+    turns.tell((member, nanos) -> member.close());
+    group.shutdown();
+    awaitEnd();
+    turns.close();
+    peers.close();
+    timer.shutdownNow();
+    workers.shutdown();
+    listings.close();
+    archiveReaders.shutdown();
+    rpcThreads.shutdown();
+    replica.close();
+  }
+
+  /** Hands leadership over, so that the others need not find out by waiting that it is gone. */
+  public void handOver() {
+    handOver.toAnybody();
+  }
+
+  /** Moves leadership to a member; tells what came of it. */
+  public CompletableFuture<LeaderChange.Outcome> handOverTo(RaftSettings.Member member) {
+    return handOver.to(RaftTuning.peer(member));
+  }
+
+  Replica replica() {
+    return replica;
+  }
+
+  Leadership leadership() {
+    return leadership;
+  }
+
+  private Node raftNode() {
+    return group.getRaftNode();
+  }
+
+  private void awaitEnd() {
+    try {
+      group.join();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private final class Changes implements LeaseStateMachine.Listener {
+
+    /**
+     * All entries of older terms are applied by now, also those that this node stamped in an
+     * earlier leadership: what of them is not applied will never be.
+     */
+    @Override
+    public void leads(long term) {
+      ClusterTime applied = replica.applied().now();
+      turns.tell((member, nanos) -> member.leads(term, self.toString(), applied, nanos));
+      leadership.lead(term, self);
+      LOG.info("{} leads in term {}", settings.self().id(), term);
+      duties.takeOver();
+    }
+
+    @Override
+    public void leadsNoMore() {
+      turns.tell((member, nanos) -> member.losesLeader(nanos));
+      leadership.loseLeader();
+    }
+
+    @Override
+    public void follows(LeaderChangeContext leader) {
+      String address = leader.getLeaderId().toString();
+      turns.tell((member, nanos) -> member.follows(leader.getTerm(), address, nanos));
+      leadership.follow(leader.getTerm(), leader.getLeaderId());
+      LOG.info("follows {} in term {}", leader.getLeaderId(), leader.getTerm());
+    }
+
+    @Override
+    public void results(Batch batch, List<Result> outcome) {
+      results.give(batch, outcome);
+    }
+
+    @Override
+    public void hasApplied(long bytes) {
+      turns.drive(); // hands the results out, and looks what is due
+      Applied applied = replica.applied();
+      snapshotTrigger.hasApplied(applied.index(), bytes);
+      digestWatch.hasApplied(applied.checkpoints());
+    }
+  }
+}

@@ -1,0 +1,288 @@
+package io.tenure.replication;
+
+import io.tenure.kernel.ClusterTime;
+import io.tenure.kernel.Result;
+import io.tenure.replication.Forwarding.Ending;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that a member of the cluster decides about requests, reads and time, as a passive
+ * object: what happens goes in with the time, what is to be done goes to {@link Effects}, and
+ * nothing else moves it. After any number of inputs {@link #step} does all that can be done by
+ * then.
+ *
+ * <p>Not thread-safe: its driver lets one thread in at a time.
+ */
+public final class Member {
+
+  /**
+   * How a member is set up.
+   *
+   * @param members how many there are in all
+   * @param patienceNanos how long a request or a read waits for a leader
+   * @param requestLimit how many requests it takes before it has answered some
+   */
+  public record Setup(int members, long patienceNanos, int requestLimit) {}
+
+  private final Setup setup;
+  private final Effects effects;
+  private final Supplier<Applied> state;
+  private final LeaderTime time;
+  private final Ticks ticks;
+  private final Drain drain = new Drain();
+  private final Dispatch dispatch;
+  private final ReadRounds reads;
+  private final Waits waits;
+
+  private Standing standing = Standing.UNKNOWN;
+  private int taken;
+  private long refusals;
+  private long nextBeatNanos;
+
+  /**
+   * Makes a member that knows no leader.
+   *
+   * @param state what is applied, as of now
+   * @param waitList where those are told of changes who wait for them
+   */
+  public Member(
+      Setup setup, Effects effects, Supplier<Applied> state, WaitList waitList, long nanos) {
+    this.setup = setup;
+    this.effects = effects;
+    this.state = state;
+    time = new LeaderTime(nanos);
+    ticks = new Ticks(nanos);
+    dispatch = new Dispatch(effects, state, time, nanos);
+    reads = new ReadRounds(effects, nanos);
+    waits = new Waits(waitList, reads, effects, setup.patienceNanos(), nanos);
+    nextBeatNanos = nanos;
+  }
+
+  // ---- Requests
+
+  /**
+   * Takes a client's request. Beyond the limit it is refused at once, instead of letting everybody
+   * wait; new claims a little earlier, so that holders can still renew and release.
+   */
+  public void submit(ClientRequest request, long nanos) {
+    int limit = setup.requestLimit();
+    request.takenBy(this::ended, nanos + setup.patienceNanos());
+    taken++;
+    if (taken > (request.isUrgent() ? limit : limit - limit / 5)) {
+      refusals++;
+      request.refused("this node has too many requests under way");
+    } else {
+      dispatch.add(request);
+    }
+  }
+
+  private void ended(ClientRequest request, Runnable ending) {
+    taken--;
+    effects.answer(request.caller(), ending);
+  }
+
+  /** How many clients' requests are not answered yet. */
+  public int taken() {
+    return taken;
+  }
+
+  /** How many requests were refused because there were too many. */
+  public long refusals() {
+    return refusals;
+  }
+
+  /** Takes what this member asks for by itself while it leads, and for nobody else's log. */
+  public void offer(List<? extends Submission> submissions) {
+    for (Submission submission : submissions) {
+      if (standing.mine()) {
+        dispatch.add(submission);
+      } else {
+        submission.notLeader();
+      }
+    }
+  }
+
+  /** Takes requests that another node sent to this one, because it takes it for the leader. */
+  public void forwarded(ForwardedBatch batch, long nanos) {
+    if (standing.mine()) {
+      batch.submissions(state.get().level(), nanos).forEach(dispatch::add);
+    } else {
+      batch.notLeader();
+    }
+  }
+
+  // ---- What became of batches
+
+  /**
+   * An entry was applied here.
+   *
+   * @param results of its requests, in their order; null for those that {@link #finished} tells
+   */
+  public void applied(Batch batch, List<@Nullable Result> results, long nanos) {
+    dispatch.applied(batch, results);
+    if (standing.mine() && setup.members() > 1 && dispatch.isIdle()) {
+      reads.spreadCommit(nanos);
+    }
+  }
+
+  /** A result that only the archive could complete. */
+  public void finished(Submission submission, Result result) {
+    submission.applied(result);
+  }
+
+  /** A request was applied, and its answer cannot be told. */
+  public void unanswerable(Submission submission, String reason) {
+    submission.unknown(reason);
+  }
+
+  /**
+   * An entry could not be appended, or nobody will say whether it was.
+   *
+   * @param kept whether the log surely kept it out: it is busy, or leadership is handed over
+   */
+  public void failed(Batch batch, boolean kept, long nanos) {
+    dispatch.failed(batch, kept, nanos);
+  }
+
+  /** The leader has told what became of each request. Also an answer that comes late counts. */
+  public void replied(Batch batch, List<Ending> endings, long nanos) {
+    dispatch.replied(batch, endings, nanos);
+  }
+
+  /** A message surely did not reach the leader. */
+  public void notSent(Batch batch, long nanos) {
+    dispatch.sendAgain(batch, nanos);
+  }
+
+  /** Nobody knows what became of a message. */
+  public void unanswered(Batch batch, String reason, long nanos) {
+    dispatch.unanswered(batch, reason, nanos);
+  }
+
+  // ---- Leadership
+
+  /**
+   * This member leads, and has applied all entries of older terms.
+   *
+   * @param applied the cluster time of the last of them
+   */
+  public void leads(long term, String self, ClusterTime applied, long nanos) {
+    time.startTerm(term, applied, nanos);
+    change(Standing.leads(term, self), nanos);
+  }
+
+  public void follows(long term, String leader, long nanos) {
+    change(Standing.follows(term, leader), nanos);
+  }
+
+  /** The leader is lost, or this member has stepped down. */
+  public void losesLeader(long nanos) {
+    change(standing.withoutLeader(), nanos);
+  }
+
+  public Standing standing() {
+    return standing;
+  }
+
+  private void change(Standing next, long nanos) {
+    if (!next.equals(standing)) {
+      standing = next;
+      dispatch.leaderChanged(next, nanos);
+      ticks.leaderChanged();
+      reads.leaderChanged(nanos);
+      waits.leaderKnown(next.leader().isPresent(), nanos);
+    }
+  }
+
+  /** A quorum has said whether this member still leads, or did not answer. */
+  public void confirmed(long question, boolean yes, long nanos) {
+    dispatch.confirmed(question, yes, nanos);
+  }
+
+  /**
+   * Proposes nothing more for a while, or until {@link #resume}, and runs the task once nothing is
+   * under way: leadership is about to be handed over.
+   */
+  public void drain(Runnable task, long nanos) {
+    if (standing.mine()) {
+      drain.begin(task, nanos);
+    } else {
+      task.run();
+    }
+  }
+
+  /** Ends {@link #drain}. */
+  public void resume(long nanos) {
+    drain.end();
+    dispatch.release(nanos);
+  }
+
+  // ---- Reads and waits
+
+  public void read(Read<?> read, long nanos) {
+    read.waitsUntil(nanos + setup.patienceNanos());
+    reads.add(read);
+  }
+
+  /**
+   * A round has ended. If it succeeded, its reads have been asked of a state that has all that the
+   * round asked for.
+   */
+  public void roundEnded(Round round, boolean succeeded, long nanos) {
+    reads.ended(round, succeeded, nanos);
+  }
+
+  /** Takes somebody in who waits; whoever does so tells when the wait has been answered. */
+  public void await(Wait wait, long nanos) {
+    waits.add(wait, nanos);
+  }
+
+  public void waitEnded(Wait wait) {
+    waits.ended(wait);
+  }
+
+  // ---- Time
+
+  /**
+   * Does all that can be done now.
+   *
+   * @return when it wants to be called again, if there is no input before
+   */
+  public long step(long nanos) {
+    time.beat(nanos);
+    if (nanos - nextBeatNanos >= 0) {
+      nextBeatNanos = nanos + PauseGuard.BEAT_NANOS;
+      dispatch.expire(nanos);
+      reads.expire(nanos);
+    }
+    if (standing.mine()) {
+      ticks.look(time, state.get(), nanos).ifPresent(dispatch::add);
+    }
+    drain.step(dispatch.hasNothingUnderWay(), nanos);
+    if (!drain.holds(nanos)) {
+      dispatch.step(nanos);
+    }
+    waits.step(nanos);
+    reads.begin(nanos);
+    return next(nanos);
+  }
+
+  private long next(long nanos) {
+    long next = earlier(nextBeatNanos, reads.nextNanos());
+    next = earlier(next, waits.nextNanos(nanos));
+    next = earlier(next, dispatch.nextNanos(nanos));
+    return standing.mine() ? earlier(next, ticks.nextLookNanos()) : next;
+  }
+
+  private static long earlier(long one, long other) {
+    return one - other < 0 ? one : other;
+  }
+
+  /** Refuses what waits, and whatever comes from here on. */
+  public void close() {
+    dispatch.close();
+    reads.close();
+  }
+}

@@ -1,0 +1,95 @@
+package io.tenure.replication;
+
+import io.tenure.kernel.ClaimId;
+import io.tenure.kernel.ClaimStatus;
+import io.tenure.kernel.ClaimView;
+import io.tenure.kernel.StateView;
+import io.tenure.service.Caller;
+import io.tenure.service.UnavailableException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Somebody who waits until a claim is not in a status any more. */
+public final class Wait {
+
+  private final ClaimId claim;
+  private final ClaimStatus from;
+  private final long endsNanos;
+  private final Caller caller;
+  private final CompletableFuture<Optional<ClaimView>> answer = new CompletableFuture<>();
+
+  /** Whether nobody may tell it of changes any more. Changed while the state stands still only. */
+  private boolean forgotten;
+
+  /**
+   * Wants to be told of a change.
+   *
+   * @param endsNanos when it is told how the claim is, though it has not changed
+   */
+  public Wait(ClaimId claim, ClaimStatus from, long endsNanos, Caller caller) {
+    this.claim = claim;
+    this.from = from;
+    this.endsNanos = endsNanos;
+    this.caller = caller;
+  }
+
+  public CompletableFuture<Optional<ClaimView>> answer() {
+    return answer;
+  }
+
+  ClaimId claim() {
+    return claim;
+  }
+
+  Caller caller() {
+    return caller;
+  }
+
+  long endsNanos() {
+    return endsNanos;
+  }
+
+  /**
+   * What a look at the claim showed.
+   *
+   * @param registered whether it is as it was, and whoever waits will be told of a change
+   */
+  record Look(Optional<ClaimView> now, boolean registered) {}
+
+  /** While the state stands still: registers if there is nothing to tell yet. */
+  Look lookAndRegister(StateView state, WaitList list) {
+    Optional<ClaimView> now = state.claim(claim);
+    boolean registers = !isToldOf(now) && !forgotten;
+    if (registers) {
+      list.add(this);
+    }
+    return new Look(now, registers);
+  }
+
+  /** While the state stands still: the last look, whatever it shows. */
+  Look lookAndForget(StateView state, WaitList list) {
+    Optional<ClaimView> now = state.claim(claim);
+    forget(list);
+    return new Look(now, false);
+  }
+
+  /** While the state stands still: from here on nobody tells it of a change. */
+  void forget(WaitList list) {
+    forgotten = true;
+    list.remove(this);
+  }
+
+  boolean isToldOf(Optional<ClaimView> now) {
+    return now.isEmpty() || now.get().claim().status() != from;
+  }
+
+  Runnable told(Optional<ClaimView> now) {
+    return () -> answer.complete(now);
+  }
+
+  Runnable leaderIsLost() {
+    return () ->
+        answer.completeExceptionally(
+            new UnavailableException("this node lost its leader while the request waited"));
+  }
+}

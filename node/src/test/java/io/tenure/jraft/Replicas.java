@@ -1,0 +1,17 @@
+package io.tenure.jraft;
+
+import io.tenure.replication.StateListener;
+import io.tenure.store.LeaseStore;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Replicas without a cluster. */
+final class Replicas {
+
+  private Replicas() {}
+
+  static Replica open(Path directory, FailStop failStop, StateListener... listeners) {
+    return new Replica(
+        LeaseStore.open(directory), new StateAge(), List.of(listeners), System::nanoTime, failStop);
+  }
+}
