@@ -1,5 +1,6 @@
 package io.tenure.jraft;
 
+import com.alipay.remoting.Connection;
 import com.alipay.remoting.ConnectionEventType;
 import com.alipay.sofa.jraft.entity.PeerId;
 import com.alipay.sofa.jraft.error.RemotingException;
@@ -15,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,11 +63,21 @@ final class Peers implements AutoCloseable {
    * machine drops packets.
    */
   CompletableFuture<byte[]> callConnected(PeerId peer, PeerMessage message, long timeoutMillis) {
-    if (client.checkConnection(peer.getEndpoint())) {
-      return call(peer, message, timeoutMillis);
+    Connection connection = bolt.getConnectionManager().get(peer.getEndpoint().toString());
+    if (connection == null || !connection.isFine()) {
+      connectSoon(peer);
+      return CompletableFuture.failedFuture(new NotSentException("not connected to " + peer));
     }
-    connectSoon(peer);
-    return CompletableFuture.failedFuture(new NotSentException("not connected to " + peer));
+    CompletableFuture<byte[]> answer = new CompletableFuture<>();
+    PeerMessage sealed = PeerGuard.sealed(own, message);
+    try {
+      bolt.invokeWithCallback(connection, sealed, new Callback(answer), (int) timeoutMillis);
+    } catch (com.alipay.remoting.exception.RemotingException notSent) {
+      answer.completeExceptionally(new NotSentException(String.valueOf(notSent.getMessage())));
+    } catch (RuntimeException fault) {
+      answer.completeExceptionally(fault); // of unknown outcome, never "not sent"
+    }
+    return answer;
   }
 
   private void connectSoon(PeerId peer) {
@@ -141,7 +153,9 @@ final class Peers implements AutoCloseable {
     client.shutdown();
   }
 
-  private static final class Callback implements InvokeCallback {
+  /** For JRaft's client and for Bolt's own. */
+  private static final class Callback
+      implements InvokeCallback, com.alipay.remoting.InvokeCallback {
 
     private final CompletableFuture<byte[]> answer;
 
@@ -150,7 +164,7 @@ final class Peers implements AutoCloseable {
     }
 
     @Override
-    public void complete(Object result, Throwable failure) {
+    public void complete(@Nullable Object result, @Nullable Throwable failure) {
       if (failure != null) {
         answer.completeExceptionally(failure);
       } else if (result instanceof PeerMessage message) {
@@ -160,6 +174,22 @@ final class Peers implements AutoCloseable {
       } else {
         answer.completeExceptionally(new IllegalStateException("not an answer: " + result));
       }
+    }
+
+    @Override
+    public void onResponse(Object result) {
+      complete(result, null);
+    }
+
+    @Override
+    public void onException(Throwable failure) {
+      complete(null, failure);
+    }
+
+    /** On the thread that read the answer. */
+    @Override
+    public @Nullable Executor getExecutor() {
+      return null;
     }
   }
 }
