@@ -120,7 +120,8 @@ final class Dispatch {
     if (kept) {
       sendAgain(batch, nanos);
     } else {
-      giveUp(batch, "leadership changed before a quorum had stored the request", nanos);
+      // a log that is not this member's any more refuses at once, before the member is told why
+      unanswered(batch, "leadership changed before a quorum had stored the request", nanos);
     }
   }
 

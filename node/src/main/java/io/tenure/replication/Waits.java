@@ -20,7 +20,7 @@ final class Waits {
   static final long GRACE_NANOS = 1_000_000_000;
 
   /** A wait, and its number among all; those that end at the same time are kept apart by it. */
-  private record Open(Wait who, long number) {}
+  private record Open(Wait waiter, long number) {}
 
   private final WaitList list;
   private final ReadRounds reads;
@@ -46,7 +46,7 @@ final class Waits {
 
   /** By their distance, since a monotonic clock may overflow. */
   private static int compare(Open one, Open other) {
-    long distance = one.who().endsNanos() - other.who().endsNanos();
+    long distance = one.waiter().endsNanos() - other.waiter().endsNanos();
     return distance != 0 ? Long.signum(distance) : Long.compare(one.number(), other.number());
   }
 
@@ -92,13 +92,13 @@ final class Waits {
 
   /** Ends those whose time is over, and all if the leader is lost. */
   void step(long nanos) {
-    while (!byEnd.isEmpty() && nanos - byEnd.first().who().endsNanos() >= 0) {
-      Wait wait = byEnd.first().who();
+    while (!byEnd.isEmpty() && nanos - byEnd.first().waiter().endsNanos() >= 0) {
+      Wait wait = byEnd.first().waiter();
       ended(wait);
       look(wait, state -> wait.lookAndForget(state, list), nanos);
     }
     if (grace.isLeaderLost(nanos) && !open.isEmpty()) {
-      List<Wait> all = byEnd.stream().map(Open::who).toList();
+      List<Wait> all = byEnd.stream().map(Open::waiter).toList();
       open.clear();
       byEnd.clear();
       effects.forget(all);
@@ -109,8 +109,8 @@ final class Waits {
   /** When {@link #step} should be called again, if nothing else happens. */
   long nextNanos(long nanos) {
     long next = nanos + GRACE_NANOS;
-    if (!byEnd.isEmpty() && byEnd.first().who().endsNanos() - next < 0) {
-      next = byEnd.first().who().endsNanos();
+    if (!byEnd.isEmpty() && byEnd.first().waiter().endsNanos() - next < 0) {
+      next = byEnd.first().waiter().endsNanos();
     }
     return next;
   }

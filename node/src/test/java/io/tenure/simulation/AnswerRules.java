@@ -47,12 +47,17 @@ final class AnswerRules {
     return kept.values();
   }
 
+  boolean isKept(RequestKey key) {
+    AnswerKept answer = kept.get(key.name());
+    return answer != null && answer.key().equals(key);
+  }
+
   /** How many renewals and releases found no room. */
   long unremembered() {
     return unremembered;
   }
 
-  void check(Applied step, ClusterTime now) {
+  void check(AppliedEntry step, ClusterTime now) {
     Entry entry = new Entry(step, now);
     step.outcome().events().forEach(entry::follow);
     entry.checkRequests();
@@ -71,7 +76,7 @@ final class AnswerRules {
 
   /** One entry, with what was remembered before it. */
   private final class Entry {
-    private final Applied step;
+    private final AppliedEntry step;
     private final ClusterTime now;
     private final Map<RequestKey.Name, AnswerKept> before = new HashMap<>(kept);
     private final List<AnswerKept> news = new ArrayList<>();
@@ -80,7 +85,7 @@ final class AnswerRules {
     private int levelOfRequest = level;
     private int leastLimit = limit;
 
-    Entry(Applied step, ClusterTime now) {
+    Entry(AppliedEntry step, ClusterTime now) {
       this.step = step;
       this.now = now;
       before.values().removeIf(answer -> !now.isBefore(answer.until()));
@@ -126,19 +131,19 @@ final class AnswerRules {
         }
         boolean first = request.delivery() == null || delivered.add(request.delivery());
         if (first && !(step.outcome().results().get(i) instanceof Redelivered)) {
-          check(request, step.outcome().results().get(i), step.answers().get(i));
+          check(request, step.outcome().results().get(i));
         }
       }
     }
 
-    private void check(Request request, Result result, Result answer) {
+    private void check(Request request, Result result) {
       RequestKey key = request.key();
       if (key == null) {
         return;
       }
       AnswerKept first = before.get(key.name());
       if (first != null && !(news.contains(first) && actsUnremembered(request, result))) {
-        checkRepeated(key, result, first, answer);
+        checkRepeated(key, result, first);
       } else if (result instanceof LimitReached reached) {
         boolean refused = reached.limit() == Limit.MEMO && mayGoUnremembered(request.command());
         require(!refused, "a full memo refuses %s", request);
@@ -179,16 +184,10 @@ final class AnswerRules {
       return mayGoUnremembered(command) && sizeBefore + news.size() >= room;
     }
 
-    private void checkRepeated(RequestKey key, Result result, AnswerKept first, Result answer) {
+    private void checkRepeated(RequestKey key, Result result, AnswerKept first) {
       boolean same = first.key().fingerprint() == key.fingerprint();
       boolean recognized = same ? result instanceof Repeated : result instanceof KeyReused;
       require(recognized, "%s acts again: %s", key, result);
-      require(
-          !same || answer.equals(first.answer()),
-          "%s is answered by %s after %s",
-          key,
-          answer,
-          first);
     }
   }
 

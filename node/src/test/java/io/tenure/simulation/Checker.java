@@ -1,6 +1,7 @@
 package io.tenure.simulation;
 
 import io.tenure.kernel.Claim;
+import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.Event.AnswerKept;
 import io.tenure.kernel.Event.DeliveriesKept;
 import io.tenure.kernel.Invariants;
@@ -10,6 +11,8 @@ import io.tenure.kernel.Result;
 import io.tenure.kernel.Result.Held;
 import io.tenure.kernel.Result.ProofRejected;
 import io.tenure.kernel.Result.Queued;
+import io.tenure.kernel.Result.Redelivered;
+import io.tenure.kernel.Result.Repeated;
 import io.tenure.kernel.Result.StillWaiting;
 import io.tenure.kernel.Result.Ticked;
 import java.util.Arrays;
@@ -17,10 +20,11 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Sees everything and knows the promises. The first replica that applies an entry sets what all
- * others must make of it.
+ * Sees everything and knows the promises. The first node that applies an entry sets what all others
+ * must make of it.
  */
 final class Checker {
 
@@ -31,8 +35,13 @@ final class Checker {
   final AnswerRules answers = new AnswerRules();
   final DeliveryRules deliveries = new DeliveryRules();
   final GraceRules graces = new GraceRules();
+  final ReadRules reads = new ReadRules();
+  final CallRules calls = new CallRules(deliveries, reads);
+  final WaitRules waits = new WaitRules(calls);
   private final LogOrder order = new LogOrder(beliefs, times, graces);
   private final NavigableMap<Long, Known> history = new TreeMap<>();
+  private @Nullable Throwable failure;
+  private long lastData;
   private long grants;
   private long olderEntries;
 
@@ -54,34 +63,34 @@ final class Checker {
     return digest;
   }
 
-  void startedTerm(Replica replica, SimLog.Entry entry) {
-    long index = replica.applied();
+  void startedTerm(SimNode node, SimLog.Entry entry) {
+    long index = node.applied();
     Known known = history.get(index);
     if (known == null) {
       times.startedTerm(entry.term(), order.now());
       Outcome nothing = new Outcome(List.of(), List.of());
-      long digest = replica.table().digest();
+      long digest = node.table().digest();
       history.put(index, new Known(entry.term(), entry.data(), nothing, digest));
     } else if (known.term() != entry.term() || known.data().length > 0) {
       throw new AssertionError("entry " + index + " is not the same everywhere");
     }
   }
 
-  void applied(Replica replica, Applied step) {
-    Invariants.check(replica.table());
+  void applied(SimNode node, AppliedEntry step) {
     long index = step.entry().index();
     Known known = history.get(index);
     if (known == null) {
+      Invariants.check(node.table());
       follow(step);
       SimLog.Entry raw = step.raw();
-      long digest = replica.table().digest();
+      long digest = node.table().digest();
       history.put(index, new Known(raw.term(), raw.data(), step.outcome(), digest));
     } else {
-      compare(replica, step, known);
+      compare(node, step, known);
     }
   }
 
-  private void follow(Applied step) {
+  private void follow(AppliedEntry step) {
     Stamping how = step.raw().stamp();
     if (how != null) {
       times.stamped(step.raw().term(), step.entry().stamp().cluster(), how);
@@ -93,6 +102,8 @@ final class Checker {
     graces.checkAsks(step, order.now());
     deliveries.check(step, level, order.now());
     answers.check(step, order.now());
+    calls.applied(step);
+    lastData = step.entry().index();
     olderEntries += order.level() < Level.NEWEST ? 1 : 0;
     step.outcome().results().forEach(this::check);
   }
@@ -114,69 +125,108 @@ final class Checker {
     }
   }
 
-  private static void compare(Replica replica, Applied step, Known known) {
+  private static void compare(SimNode node, AppliedEntry step, Known known) {
     long index = step.entry().index();
     if (!Arrays.equals(step.raw().data(), known.data())) {
-      throw new AssertionError("entry " + index + " is not the same on replica " + replica.id);
+      throw new AssertionError("entry " + index + " is not the same on node " + node.id);
     }
     if (!step.outcome().equals(known.outcome())) {
       throw new AssertionError(
-          "replica %d makes of entry %d %s instead of %s"
-              .formatted(replica.id, index, step.outcome(), known.outcome()));
+          "node %d makes of entry %d %s instead of %s"
+              .formatted(node.id, index, step.outcome(), known.outcome()));
     }
-    requireDigest(replica, known, index);
+    requireDigest(node, known, index);
   }
 
-  private static void requireDigest(Replica replica, Known known, long index) {
-    if (replica.table().digest() != known.digest()) {
-      throw new AssertionError("replica %d differs at entry %d".formatted(replica.id, index));
+  private static void requireDigest(SimNode node, Known known, long index) {
+    if (node.table().digest() != known.digest()) {
+      throw new AssertionError("node %d differs at entry %d".formatted(node.id, index));
     }
   }
 
-  /** A replica came back from its store, or got a snapshot. */
-  void restored(Replica replica) {
-    Invariants.check(replica.table());
-    Known known = history.get(replica.applied());
+  /** The claim that was filed last. */
+  ClaimId lastClaim() {
+    return order.lastClaim();
+  }
+
+  /** A first answer was looked for, and not found; the log may have gone on since it was known. */
+  void isForgotten(Result result) {
+    boolean lost =
+        result instanceof Repeated repeated
+            ? answers.isKept(repeated.key())
+            : result instanceof Redelivered again && deliveries.isKept(again);
+    if (lost) {
+      throw new AssertionError("the first answer is lost: " + result);
+    }
+  }
+
+  /** Runs a check where nobody would see it fail; {@link #requireInTime} tells of it. */
+  void guard(Runnable check) {
+    try {
+      check.run();
+    } catch (RuntimeException | AssertionError broken) {
+      failure = failure == null ? broken : failure;
+    }
+  }
+
+  /** To be called often: looks for what should have happened. */
+  void requireInTime() {
+    if (failure != null) {
+      throw new AssertionError(failure.toString(), failure);
+    }
+    calls.requireInTime();
+    waits.requireTold();
+  }
+
+  /** A node came back from its store, or got a snapshot. */
+  void restored(SimNode node) {
+    Invariants.check(node.table());
+    long index = node.process().state.applied().index();
+    Known known = history.get(index);
     if (known != null) {
-      requireDigest(replica, known, replica.applied());
-      if (history.lastKey() == replica.applied()) {
-        requireArchive(replica);
+      requireDigest(node, known, index);
+      if (lastData == index) {
+        requireArchive(node);
       }
     }
   }
 
-  /** All replicas have applied everything that was ever applied anywhere. */
-  void converged(List<Replica> replicas) {
-    for (Replica replica : replicas) {
-      if (!history.isEmpty() && replica.applied() < history.lastKey()) {
-        throw new AssertionError("replica %d lost what was applied".formatted(replica.id));
+  /** All nodes have applied everything that was ever applied anywhere. */
+  void converged(List<SimNode> nodes) {
+    for (SimNode node : nodes) {
+      if (!history.isEmpty() && node.applied() < history.lastKey()) {
+        throw new AssertionError("node %d lost what was applied".formatted(node.id));
       }
-      requireArchive(replica);
+      if (node.process().state.applied().digest() != nodes.get(0).table().digest()) {
+        throw new AssertionError("node %d has another state".formatted(node.id));
+      }
+      requireArchive(node);
     }
+    calls.requireOutcomes();
   }
 
-  private void requireArchive(Replica replica) {
+  private void requireArchive(SimNode node) {
     for (Claim claim : order.ended()) {
-      if (!replica.store.ended(claim.id()).filter(claim::equals).isPresent()) {
-        throw new AssertionError("replica %d lost %s".formatted(replica.id, claim));
+      if (!node.store.ended(claim.id()).filter(claim::equals).isPresent()) {
+        throw new AssertionError("node %d lost %s".formatted(node.id, claim));
       }
     }
     for (AnswerKept kept : answers.kept()) {
-      if (!replica.store.answer(kept.key()).filter(kept.answer()::equals).isPresent()) {
-        throw new AssertionError("replica %d lost %s".formatted(replica.id, kept));
+      if (!node.store.answer(kept.key()).filter(kept.answer()::equals).isPresent()) {
+        throw new AssertionError("node %d lost %s".formatted(node.id, kept));
       }
     }
     for (DeliveriesKept kept : deliveries.kept()) {
-      requireAnswers(replica, kept);
+      requireAnswers(node, kept);
     }
   }
 
-  private static void requireAnswers(Replica replica, DeliveriesKept kept) {
+  private static void requireAnswers(SimNode node, DeliveriesKept kept) {
     long entry = kept.kept().entry();
     for (int i = 0; i < kept.answers().size(); i++) {
-      Optional<Result> answer = replica.store.answer(kept.kept().ids().get(i), entry);
+      Optional<Result> answer = node.store.answer(kept.kept().ids().get(i), entry);
       if (!answer.equals(Optional.of(kept.answers().get(i)))) {
-        throw new AssertionError("replica %d lost %s".formatted(replica.id, kept));
+        throw new AssertionError("node %d lost %s".formatted(node.id, kept));
       }
     }
   }

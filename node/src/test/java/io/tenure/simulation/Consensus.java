@@ -1,6 +1,7 @@
 package io.tenure.simulation;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Raft, with calls that are never half done: a leader needs a majority of votes, an entry a
@@ -8,64 +9,83 @@ import java.util.List;
  */
 final class Consensus {
 
-  private final List<Replica> replicas;
-  private final Parts parts;
-  private final Trace trace;
+  private final List<SimNode> nodes;
+  private final World world;
 
-  Consensus(List<Replica> replicas, Parts parts, Trace trace) {
-    this.replicas = replicas;
-    this.parts = parts;
-    this.trace = trace;
+  Consensus(List<SimNode> nodes, World world) {
+    this.nodes = nodes;
+    this.world = world;
   }
 
-  /** Lets a replica stand for election, and returns whether it got the votes. */
-  boolean elect(Replica candidate) {
+  /** Lets a node stand for election, and returns whether it got the votes. */
+  boolean elect(SimNode candidate) {
     if (!candidate.isReachable()) {
       return false;
     }
-    List<Replica> voters =
-        replicas.stream()
-            .filter(Replica::isReachable)
-            .filter(voter -> parts.votesFor(candidate, voter))
+    List<SimNode> voters =
+        nodes.stream()
+            .filter(SimNode::isReachable)
+            .filter(voter -> world.parts.votesFor(candidate, voter))
             .toList();
-    if (2 * voters.size() <= replicas.size()) {
+    if (2 * voters.size() <= nodes.size()) {
       return false;
     }
     long term = 1 + voters.stream().mapToLong(voter -> voter.term).max().orElseThrow();
     voters.forEach(voter -> voter.follow(term));
-    candidate.lead(replicas.size());
-    trace.add("replica %d leads term %d", candidate.id, term);
+    candidate.lead();
+    world.note("node %d leads term %d", candidate.id, term);
     return true;
   }
 
-  /** Whether a quorum says now that this replica leads it. */
-  boolean confirms(Replica leader) {
-    if (!leader.isReachable()) {
+  boolean reachesQuorum(SimNode node) {
+    long reached = nodes.stream().filter(SimNode::isReachable).count();
+    return node.isReachable() && 2 * reached > nodes.size();
+  }
+
+  /**
+   * How far the log is committed, as the leader that a node knows says when a quorum has confirmed
+   * that it leads; nothing if it cannot say.
+   */
+  OptionalLong readIndex(SimNode node) {
+    if (!node.knowsLeader()) {
+      return OptionalLong.empty();
+    }
+    SimNode leader = node.leader();
+    boolean canAsk = node == leader || (node.isReachable() && leader.isReachable());
+    if (!canAsk || !confirms(leader) || leader.log.termAt(leader.commit) != leader.term) {
+      return OptionalLong.empty();
+    }
+    return OptionalLong.of(leader.commit);
+  }
+
+  /** Whether a quorum says now that this node leads it. */
+  private boolean confirms(SimNode leader) {
+    if (!leader.isReachable() || !leader.leads()) {
       return false;
     }
-    List<Replica> reached = replicas.stream().filter(Replica::isReachable).toList();
+    List<SimNode> reached = nodes.stream().filter(SimNode::isReachable).toList();
     reached.forEach(each -> leader.follow(each.term));
-    if (!leader.leads) {
+    if (!leader.leads()) {
       return false;
     }
-    reached.forEach(each -> each.follow(leader.term));
-    return 2 * reached.size() > replicas.size();
+    reached.forEach(each -> hearLeader(each, leader));
+    return 2 * reached.size() > nodes.size();
   }
 
   /** Brings a follower's log nearer to the leader's, by at most so many entries. */
-  void replicate(Replica leader, Replica follower, int most) {
+  void replicate(SimNode leader, SimNode follower, int most) {
     if (leader == follower || !leader.isReachable() || !follower.isReachable()) {
       return;
     }
     leader.follow(follower.term);
-    if (!leader.leads) {
+    if (!leader.leads()) {
       return;
     }
-    follower.follow(leader.term);
+    hearLeader(follower, leader);
     long common = lastCommon(leader.log, follower.log);
     if (common < leader.log.first() - 1) {
       follower.install(leader);
-      trace.add("replica %d installs a snapshot of entry %d", follower.id, follower.applied());
+      world.note("node %d installs a snapshot of entry %d", follower.id, follower.applied());
       common = follower.applied();
     }
     long last = Math.min(leader.log.last(), common + most);
@@ -75,10 +95,17 @@ final class Consensus {
     follower.commit = Math.max(follower.commit, Math.min(leader.commit, last));
   }
 
-  private static void copy(SimLog from, Replica follower, long common, long last) {
+  private static void hearLeader(SimNode node, SimNode leader) {
+    if (node != leader) {
+      node.follow(leader.term);
+      node.hear(leader);
+    }
+  }
+
+  private static void copy(SimLog from, SimNode follower, long common, long last) {
     if (common < last && common < follower.log.last()) {
       if (common < follower.commit) {
-        throw new AssertionError("a committed entry is overwritten on replica " + follower.id);
+        throw new AssertionError("a committed entry is overwritten on node " + follower.id);
       }
       follower.log.truncateFrom(common + 1);
     }
@@ -98,9 +125,9 @@ final class Consensus {
   }
 
   /** Commits what a majority has, if it is of the leader's own term. */
-  private void advance(Replica leader) {
+  private void advance(SimNode leader) {
     leader.match[leader.id] = leader.log.last();
-    long agreed = parts.agreed(leader.match);
+    long agreed = world.parts.agreed(leader.match);
     if (agreed > leader.commit && leader.log.termAt(agreed) == leader.term) {
       leader.commit = agreed;
     }

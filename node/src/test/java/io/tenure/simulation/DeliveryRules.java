@@ -1,5 +1,7 @@
 package io.tenure.simulation;
 
+import static java.util.Objects.requireNonNull;
+
 import io.tenure.kernel.ClusterTime;
 import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.Event;
@@ -11,8 +13,12 @@ import io.tenure.kernel.Level;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.RequestKey;
 import io.tenure.kernel.Result;
+import io.tenure.kernel.Result.AlreadyEnded;
+import io.tenure.kernel.Result.NoSuchClaim;
+import io.tenure.kernel.Result.NotHeld;
 import io.tenure.kernel.Result.Redelivered;
 import io.tenure.kernel.Result.Repeated;
+import io.tenure.kernel.Result.Replayed;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,13 +33,19 @@ import java.util.TreeMap;
  */
 final class DeliveryRules {
 
+  private static final long SECOND_MICROS = 1_000_000;
   private static final long REMEMBERED_MICROS = LeaseKernel.DELIVERY_MICROS;
 
-  private record First(long entry, Request request, Result result, Result answer, ClusterTime at) {
+  private record First(long entry, Request request, Result result, ClusterTime at) {
     boolean mayBeForgotten(ClusterTime now) {
       return !now.isBefore(at.plusMicros(REMEMBERED_MICROS));
     }
   }
+
+  private record Sent(RequestCall call, long trueMicros) {}
+
+  /** When each was sent last. */
+  private final Map<DeliveryId, Sent> sent = new HashMap<>();
 
   /** All that were ever carried out. */
   private final Map<DeliveryId, First> carriedOut = new HashMap<>();
@@ -60,7 +72,7 @@ final class DeliveryRules {
   }
 
   /** Follows an entry; the level is that of the cluster before it. */
-  void check(Applied step, int level, ClusterTime now) {
+  void check(AppliedEntry step, int level, ClusterTime now) {
     step.outcome().events().forEach(event -> follow(event, now));
     List<Request> requests = step.entry().requests();
     for (int i = 0; i < requests.size(); i++) {
@@ -89,17 +101,19 @@ final class DeliveryRules {
     }
   }
 
-  private void check(Applied step, int place, DeliveryId id, ClusterTime now) {
+  private void check(AppliedEntry step, int place, DeliveryId id, ClusterTime now) {
     long entry = step.entry().index();
     Request request = step.entry().requests().get(place);
     Result result = step.outcome().results().get(place);
     First first = carriedOut.get(id);
+    if (result instanceof Redelivered again && again.entry() == 0) {
+      checkSender(step, id);
+    }
     if (first == null) {
       if (result instanceof Redelivered) {
         checkTooLate(id, now);
       } else {
-        Result answer = step.answers().get(place);
-        carriedOut.put(id, new First(entry, request, result, answer, now));
+        carriedOut.put(id, new First(entry, request, result, now));
       }
       return;
     }
@@ -107,7 +121,7 @@ final class DeliveryRules {
     if (first.entry() == entry) {
       require(result.equals(first.result()), "%s is carried out twice in one entry", id);
     } else {
-      checkCopy(first, result, step.answers().get(place), now);
+      checkCopy(first, result, now);
     }
   }
 
@@ -122,13 +136,12 @@ final class DeliveryRules {
     require(possible, "%s is new, but taken for one that came before", id);
   }
 
-  private void checkCopy(First first, Result result, Result answer, ClusterTime now) {
+  private void checkCopy(First first, Result result, ClusterTime now) {
     if (!(result instanceof Redelivered again)) {
       throw new AssertionError(first + " is carried out again: " + result);
     }
     if (again.entry() == first.entry()) {
       recognized++;
-      require(isAnswerTo(first, answer), "%s is answered by %s", first, answer);
     } else {
       tooLate++;
       require(again.entry() == 0 && first.mayBeForgotten(now), "%s is forgotten", first);
@@ -136,13 +149,60 @@ final class DeliveryRules {
   }
 
   /**
-   * What repeats a client's key is answered as the key is, which may be forgotten or new by now.
+   * A node sends a request, maybe again. Nobody sends what may be forgotten, unless its clock stood
+   * still.
    */
-  private boolean isAnswerTo(First first, Result answer) {
-    return answer.equals(first.answer())
-        || (first.result() instanceof Repeated repeated
-            && (answer.equals(repeated)
-                || keyed.getOrDefault(repeated.key(), Set.of()).contains(answer)));
+  void sent(RequestCall call, long trueMicros) {
+    sent.put(requireNonNull(call.written.delivery()), new Sent(call, trueMicros));
+  }
+
+  private void checkSender(AppliedEntry step, DeliveryId id) {
+    Sent last = sent.get(id);
+    Stamping stamp = step.raw().stamp();
+    if (last != null && stamp != null && !last.call().wasSuspended()) {
+      long since = stamp.trueMicros() - last.trueMicros();
+      boolean justSent = since >= 0 && since < SECOND_MICROS;
+      require(!justSent, "%s was sent when nobody remembered it any more", id);
+    }
+  }
+
+  /** Checks the result that a caller is told; returns the entry that led to it. */
+  long requireAnswer(DeliveryId id, Result told) {
+    First first = carriedOut.get(id);
+    if (first == null) {
+      throw new AssertionError(id + " was never applied, but is answered by " + told);
+    }
+    require(isAnswerTo(first.result(), told), "%s is answered by %s", first, told);
+    return first.entry();
+  }
+
+  /** What repeats a client's key is answered as the key was, at any time. */
+  private boolean isAnswerTo(Result result, Result told) {
+    if (result instanceof Repeated repeated) {
+      return told instanceof Replayed again
+          && keyed.getOrDefault(repeated.key(), Set.of()).stream()
+              .anyMatch(kept -> isCompleted(kept, again.first()));
+    }
+    return isCompleted(result, told);
+  }
+
+  /** Whether it is the same result, if only with what the archive adds to it. */
+  private static boolean isCompleted(Result result, Result told) {
+    if (result instanceof NoSuchClaim missing && told instanceof AlreadyEnded ended) {
+      return ended.claim().claim().id().equals(missing.claim());
+    }
+    if (result instanceof NotHeld free && told instanceof NotHeld completed) {
+      return free.resource().equals(completed.resource());
+    }
+    return result.equals(told);
+  }
+
+  boolean isCarriedOut(DeliveryId id) {
+    return carriedOut.containsKey(id);
+  }
+
+  boolean isKept(Redelivered again) {
+    return again.entry() > 0 && kept.containsKey(again.entry());
   }
 
   private static void require(boolean condition, String rule, Object... arguments) {

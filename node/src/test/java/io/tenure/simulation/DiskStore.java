@@ -1,11 +1,13 @@
 package io.tenure.simulation;
 
 import io.tenure.kernel.Claim;
+import io.tenure.kernel.ClaimFilter;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.Event;
 import io.tenure.kernel.LeaseTable;
 import io.tenure.kernel.RequestKey;
+import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Result;
 import io.tenure.store.Checkpoint;
 import io.tenure.store.LeaseStore;
@@ -30,6 +32,7 @@ final class DiskStore implements SimStore {
   private int lives;
   private int snapshots;
   private LeaseStore store;
+  private LeaseTable table = new LeaseTable();
 
   DiskStore(Path root) {
     this.root = root;
@@ -37,8 +40,9 @@ final class DiskStore implements SimStore {
   }
 
   @Override
-  public void write(long index, List<Event> events, LeaseTable.TableHead head, long digest) {
-    store.write(index, 1, events, head, digest);
+  public void write(
+      long index, long term, List<Event> events, LeaseTable.TableHead head, long digest) {
+    store.write(index, term, events, head, digest);
   }
 
   @Override
@@ -78,13 +82,39 @@ final class DiskStore implements SimStore {
   }
 
   @Override
+  public long appliedTerm() {
+    return store.appliedTerm();
+  }
+
+  @Override
   public LeaseTable load() {
-    return store.load();
+    table = store.load();
+    return table;
+  }
+
+  @Override
+  public LeaseTable table() {
+    return table;
   }
 
   @Override
   public Optional<Claim> ended(ClaimId id) {
     return store.ended(id);
+  }
+
+  @Override
+  public List<Claim> tenures(ResourceKey resource, int limit) {
+    return store.tenures(resource, limit);
+  }
+
+  @Override
+  public Cursor lastTenures(String prefix) {
+    return store.lastTenures(prefix);
+  }
+
+  @Override
+  public Cursor scan(ClaimFilter filter, ClaimId after) {
+    return store.scan(filter, after);
   }
 
   @Override

@@ -86,8 +86,9 @@ final class FaultyParts {
 
   static final class ForgetsKeys extends MemoryStore {
     @Override
-    public void write(long index, List<Event> events, LeaseTable.TableHead head, long digest) {
-      super.write(index, events, head, digest);
+    public void write(
+        long index, long term, List<Event> events, LeaseTable.TableHead head, long digest) {
+      super.write(index, term, events, head, digest);
       image().keys.clear();
     }
   }
@@ -120,10 +121,11 @@ final class FaultyParts {
   /** Lets claims on disk forget when their owners asked. */
   static final class SkipsAsks extends MemoryStore {
     @Override
-    public void write(long index, List<Event> events, LeaseTable.TableHead head, long digest) {
+    public void write(
+        long index, long term, List<Event> events, LeaseTable.TableHead head, long digest) {
       List<Event> most =
           events.stream().filter(event -> !(event instanceof Event.ClaimAsked)).toList();
-      super.write(index, most, head, digest);
+      super.write(index, term, most, head, digest);
     }
   }
 
@@ -132,8 +134,9 @@ final class FaultyParts {
     private long before;
 
     @Override
-    public void write(long index, List<Event> events, LeaseTable.TableHead head, long digest) {
-      super.write(before, events, head, digest);
+    public void write(
+        long index, long term, List<Event> events, LeaseTable.TableHead head, long digest) {
+      super.write(before, term, events, head, digest);
       before = index;
     }
   }
@@ -151,18 +154,20 @@ final class FaultyParts {
   /** Lets claims on disk keep the end that they had when they were granted. */
   static final class SkipsRenewals extends MemoryStore {
     @Override
-    public void write(long index, List<Event> events, LeaseTable.TableHead head, long digest) {
+    public void write(
+        long index, long term, List<Event> events, LeaseTable.TableHead head, long digest) {
       List<Event> most =
           events.stream().filter(event -> !(event instanceof Event.ClaimRenewed)).toList();
-      super.write(index, most, head, digest);
+      super.write(index, term, most, head, digest);
     }
   }
 
   /** Gives every repeated request the answer that was kept last. */
   static final class MixesAnswersUp extends MemoryStore {
     @Override
-    public void write(long index, List<Event> events, LeaseTable.TableHead head, long digest) {
-      super.write(index, events, head, digest);
+    public void write(
+        long index, long term, List<Event> events, LeaseTable.TableHead head, long digest) {
+      super.write(index, term, events, head, digest);
       for (Event event : events) {
         if (event instanceof AnswerKept kept) {
           Map<?, byte[]> answers = image().answers;
@@ -185,7 +190,7 @@ final class FaultyParts {
 
   static final class AnybodyLeads extends Parts {
     @Override
-    boolean votesFor(Replica candidate, Replica voter) {
+    boolean votesFor(SimNode candidate, SimNode voter) {
       return true;
     }
   }
@@ -203,8 +208,8 @@ final class FaultyParts {
 
   static final class CompactsUnflushed extends Parts {
     @Override
-    void compact(Replica replica, long through) {
-      replica.log.compactThrough(through);
+    void compact(SimNode node, long through) {
+      node.log.compactThrough(through);
     }
   }
 

@@ -55,7 +55,7 @@ final class GraceRules {
   }
 
   /** Looks at the requests of an entry, before its events. */
-  void expect(Applied step) {
+  void expect(AppliedEntry step) {
     filedToPoll.clear();
     List<Request> requests = step.entry().requests();
     for (int i = 0; i < requests.size(); i++) {
@@ -112,7 +112,7 @@ final class GraceRules {
   }
 
   /** Looks at the requests of an entry, after its events: every ask counts. */
-  void checkAsks(Applied step, ClusterTime now) {
+  void checkAsks(AppliedEntry step, ClusterTime now) {
     List<Request> requests = step.entry().requests();
     for (int i = 0; i < requests.size(); i++) {
       if (requests.get(i).command() instanceof Amend amend) {

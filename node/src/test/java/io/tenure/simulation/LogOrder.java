@@ -64,6 +64,10 @@ final class LogOrder implements Event.Handler {
     return level;
   }
 
+  ClaimId lastClaim() {
+    return new ClaimId(Math.max(1, lastClaim));
+  }
+
   ClusterTime now() {
     return now;
   }
@@ -182,6 +186,7 @@ final class LogOrder implements Event.Handler {
 
   @Override
   public void on(SettingsChanged event) {
+    require(!event.settings().equals(Strangers.SETTINGS), "anybody can change the settings");
     settings = event.settings();
   }
 

@@ -6,6 +6,7 @@ import io.tenure.codec.ClaimCodec;
 import io.tenure.codec.HeadCodec;
 import io.tenure.codec.ResultCodec;
 import io.tenure.kernel.Claim;
+import io.tenure.kernel.ClaimFilter;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.Event;
@@ -27,6 +28,7 @@ import io.tenure.kernel.KeptDeliveries;
 import io.tenure.kernel.LeaseTable;
 import io.tenure.kernel.LeaseTable.KeptAnswer;
 import io.tenure.kernel.RequestKey;
+import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Result;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,12 +68,14 @@ class MemoryStore implements SimStore {
 
   private Image durable = new Image();
   private Image image = new Image();
+  private LeaseTable table = new LeaseTable();
   private final Event.Handler writes = new Writes();
 
   @Override
-  public void write(long index, List<Event> events, LeaseTable.TableHead head, long digest) {
+  public void write(
+      long index, long term, List<Event> events, LeaseTable.TableHead head, long digest) {
     events.forEach(event -> event.dispatch(writes));
-    image.head = encode(new AppliedHead(index, 1, digest, 0, head));
+    image.head = encode(new AppliedHead(index, term, digest, 0, head));
   }
 
   @Override
@@ -90,8 +94,18 @@ class MemoryStore implements SimStore {
   }
 
   @Override
+  public long appliedTerm() {
+    return HeadCodec.decode(image.head).term();
+  }
+
+  @Override
+  public LeaseTable table() {
+    return table;
+  }
+
+  @Override
   public LeaseTable load() {
-    LeaseTable table = new LeaseTable();
+    table = new LeaseTable();
     if (appliedIndex() > 0) {
       List<Claim> claims = new ArrayList<>();
       image.live.values().forEach(bytes -> claims.add(ClaimCodec.decode(bytes)));
@@ -107,6 +121,25 @@ class MemoryStore implements SimStore {
   @Override
   public Optional<Claim> ended(ClaimId id) {
     return Optional.ofNullable(image.endedById.get(id.value())).map(ClaimCodec::decode);
+  }
+
+  @Override
+  public List<Claim> tenures(ResourceKey resource, int limit) {
+    return image.endedBySequence.descendingMap().values().stream()
+        .map(id -> ClaimCodec.decode(image.endedById.get(id)))
+        .filter(claim -> claim.resource().equals(resource) && claim.lease() != null)
+        .limit(limit)
+        .toList();
+  }
+
+  @Override
+  public Cursor lastTenures(String prefix) {
+    throw new UnsupportedOperationException("nobody lists resources here");
+  }
+
+  @Override
+  public Cursor scan(ClaimFilter filter, ClaimId after) {
+    throw new UnsupportedOperationException("nobody lists claims here");
   }
 
   @Override

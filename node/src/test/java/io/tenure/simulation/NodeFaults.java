@@ -1,6 +1,5 @@
 package io.tenure.simulation;
 
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -9,22 +8,20 @@ final class NodeFaults {
 
   private static final long SOON_MICROS = 1_000_000;
 
-  private final List<Replica> replicas;
-  private final Consensus consensus;
+  private final Cluster cluster;
+  private final World world;
   private final Chance chance;
-  private final Parts parts;
 
   /** Who led until a moment ago, and is about to lead again. */
-  private @Nullable Replica returning;
+  private @Nullable SimNode returning;
 
   private long replacedAtMicros;
   private long returns;
 
-  NodeFaults(List<Replica> replicas, Consensus consensus, Chance chance, Parts parts) {
-    this.replicas = replicas;
-    this.consensus = consensus;
-    this.chance = chance;
-    this.parts = parts;
+  NodeFaults(Cluster cluster) {
+    this.cluster = cluster;
+    world = cluster.world;
+    chance = world.chance;
   }
 
   /** How often a leader was replaced and led again within a second. */
@@ -32,64 +29,99 @@ final class NodeFaults {
     return returns;
   }
 
-  /** Leadership is handed over, and soon after back to who had it. */
-  void swing(long trueMicros) {
-    Replica former = returning;
+  /** Leadership goes to another node, and soon after back to who had it. */
+  void swing() {
+    SimNode former = returning;
     if (former == null) {
-      replaceLeader(trueMicros);
-    } else if (chance.oneIn(5) && consensus.elect(former)) {
-      returns += trueMicros - replacedAtMicros < SOON_MICROS ? 1 : 0;
+      replaceLeader();
+    } else if (chance.oneIn(5) && cluster.consensus.elect(former)) {
+      returns += world.agenda.nowMicros() - replacedAtMicros < SOON_MICROS ? 1 : 0;
       returning = null;
     } else if (chance.oneIn(30)) {
       returning = null;
     }
   }
 
-  private void replaceLeader(long trueMicros) {
-    Replica next = chance.pick(replicas);
-    Optional<Replica> leader =
-        replicas.stream().filter(each -> each != next && each.isReady()).findFirst();
-    if (leader.isPresent() && chance.oneIn(25) && consensus.elect(next)) {
+  private void replaceLeader() {
+    SimNode next = chance.pick(cluster.nodes);
+    Optional<SimNode> leader = cluster.leaders().stream().filter(each -> each != next).findFirst();
+    if (leader.isPresent() && chance.oneIn(25) && cluster.consensus.elect(next)) {
       returning = leader.get();
-      replacedAtMicros = trueMicros;
+      replacedAtMicros = world.agenda.nowMicros();
     }
   }
 
-  void crashOrRestart(Replica replica) {
-    if (replica.up) {
-      replica.crash();
+  /** A leader answers whom it can, and hands over to another node, which may not take over. */
+  void handOver(SimNode leader) {
+    if (leader.runs() && leader.leads()) {
+      SimProcess process = leader.process();
+      SimNode next = chance.pick(cluster.nodes);
+      process.tell(
+          (member, nanos) ->
+              member.drain(() -> process.later(0, () -> transfer(leader, next)), nanos));
+    }
+  }
+
+  private void transfer(SimNode leader, SimNode next) {
+    SimProcess process = leader.process();
+    if (leader.leads() && process.isLeading(leader.term)) {
+      long term = leader.term;
+      leader.beginTransfer();
+      process.later(
+          chance.micros(300_000),
+          () -> {
+            if (leader.leads() && leader.term == term && next != leader && chance.oneIn(2)) {
+              cluster.consensus.elect(next);
+            }
+            leader.endTransfer(term);
+          });
+    }
+    process.tell((member, nanos) -> member.resume(nanos));
+  }
+
+  void crashOrRestart(SimNode node) {
+    if (node.isUp()) {
+      node.crash();
     } else {
-      replica.restart();
+      node.restart();
     }
   }
 
-  void pauseOrResume(Replica replica) {
-    if (replica.pause != Replica.Pause.NONE) {
-      replica.resume(chance.micros(50_000) * 1_000);
-    } else if (replica.up) {
-      replica.pause(chance.oneIn(2) ? Replica.Pause.STOPPED : Replica.Pause.SUSPENDED);
+  void pauseOrResume(SimNode node) {
+    if (node.isPaused()) {
+      node.resume(chance.micros(50_000));
+    } else if (node.isUp()) {
+      node.pause(chance.oneIn(2) ? SimNode.Pause.STOPPED : SimNode.Pause.SUSPENDED);
     }
   }
 
-  void heal(Replica replica) {
-    replica.isolated = false;
-    if (replica.pause != Replica.Pause.NONE) {
-      replica.resume(0);
+  void heal(SimNode node) {
+    node.isolated = false;
+    if (node.isPaused()) {
+      node.resume(0);
     }
-    if (!replica.up) {
-      replica.restart();
-    }
-  }
-
-  void flush(Replica replica) {
-    if (replica.runs()) {
-      replica.store.flush();
+    if (!node.isUp()) {
+      node.restart();
     }
   }
 
-  void compact(Replica replica) {
-    if (replica.runs()) {
-      parts.compact(replica, Math.max(0, replica.applied() - chance.below(4)));
+  void flush(SimNode node) {
+    if (node.runs()) {
+      node.store.flush();
+    }
+  }
+
+  void compact(SimNode node) {
+    if (node.runs()) {
+      world.parts.compact(node, Math.max(0, node.applied() - chance.below(4)));
+    }
+  }
+
+  /** Lets everything work again; whoever leads may go on. */
+  void healAll() {
+    cluster.nodes.forEach(this::heal);
+    if (chance.oneIn(2) && cluster.nodes.stream().noneMatch(cluster.consensus::elect)) {
+      throw new AssertionError("nobody can lead");
     }
   }
 }

@@ -29,11 +29,11 @@ class Parts {
   }
 
   /** Whether the voter lets the candidate lead. */
-  boolean votesFor(Replica candidate, Replica voter) {
+  boolean votesFor(SimNode candidate, SimNode voter) {
     return candidate.log.isUpToDateFor(voter.log);
   }
 
-  /** The index up to which a majority has the log, if the replicas have it up to these. */
+  /** The index up to which a majority has the log, if the nodes have it up to these. */
   long agreed(long[] indexes) {
     long[] sorted = indexes.clone();
     Arrays.sort(sorted);
@@ -41,9 +41,9 @@ class Parts {
   }
 
   /** Makes the log shorter; what goes must be in the store, and durable there. */
-  void compact(Replica replica, long through) {
-    replica.store.flush();
-    replica.log.compactThrough(Math.min(through, replica.store.appliedIndex()));
+  void compact(SimNode node, long through) {
+    node.store.flush();
+    node.log.compactThrough(Math.min(through, node.store.appliedIndex()));
   }
 
   /** The number under which a start of a node sends requests; no other start has it. */

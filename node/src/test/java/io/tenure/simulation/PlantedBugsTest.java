@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class PlantedBugsTest {
 
-  private static final int SEEDS = 400;
+  private static final int SEEDS = 2_000;
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("faultyParts")
@@ -47,6 +47,20 @@ class PlantedBugsTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("io.tenure.simulation.LevelBugs#all")
   void is_caught_in_what_the_second_level_added(KernelBugs.Patch patch) {
+    assertCaught(
+        patch.bug(), PatchedSource.trial(patch.className(), patch.piece(), patch.replacement()));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("io.tenure.simulation.CoreBugs#all")
+  void is_caught_in_the_core_of_replication(KernelBugs.Patch patch) {
+    assertCaught(
+        patch.bug(), PatchedSource.trial(patch.className(), patch.piece(), patch.replacement()));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("io.tenure.simulation.ReadBugs#all")
+  void is_caught_in_reads_and_waits(KernelBugs.Patch patch) {
     assertCaught(
         patch.bug(), PatchedSource.trial(patch.className(), patch.piece(), patch.replacement()));
   }

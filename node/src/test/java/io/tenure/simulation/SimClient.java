@@ -11,6 +11,7 @@ import io.tenure.kernel.Result.Confirmed;
 import io.tenure.kernel.Result.Granted;
 import io.tenure.kernel.Result.Queued;
 import io.tenure.kernel.Result.Renewed;
+import io.tenure.kernel.Result.Replayed;
 import io.tenure.kernel.Result.StillWaiting;
 import io.tenure.kernel.Ttl;
 import java.util.List;
@@ -98,11 +99,12 @@ final class SimClient {
     return new Request(command, new RequestKey(id, used, operations));
   }
 
-  void hear(long number, Result result) {
+  void hear(long number, Result told) {
     Operation asked = operation;
     if (asked == null || asked.number() != number) {
       return;
     }
+    Result result = told instanceof Replayed again ? again.first() : told;
     operation = null;
     if (habit.givesBack(asked.request().command())) {
       return;

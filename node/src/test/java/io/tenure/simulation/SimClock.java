@@ -40,10 +40,13 @@ final class SimClock {
     return scaledMicros / (MILLION / NANOS_PER_MICRO);
   }
 
-  /** True time until the monotonic clock shows so much more; maybe a little too early. */
-  long trueMicrosUntil(long nanos) {
-    long left = Math.max(0, nanos - monotonicNanos());
-    return Math.max(1, left * (MILLION / NANOS_PER_MICRO) / ratePpm);
+  /**
+   * True time in which the monotonic clock advances by so much, and by less than a microsecond
+   * more.
+   */
+  long trueMicrosFor(long nanos) {
+    long scaled = nanos * (MILLION / NANOS_PER_MICRO);
+    return Math.max(1, (scaled + ratePpm - 1) / ratePpm);
   }
 
   long wallMicros() {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One replica's log. What is appended is on disk at once, and survives a crash. */
+/** One node's log. What is appended is on disk at once, and survives a crash. */
 class SimLog {
 
   /**

@@ -1,10 +1,6 @@
 package io.tenure.simulation;
 
-import io.tenure.kernel.Command;
 import io.tenure.kernel.Request;
-import io.tenure.kernel.Settings;
-import io.tenure.simulation.Message.Answer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -15,24 +11,18 @@ final class Simulation {
 
   private static final int STEPS = 250;
   private static final int CLIENTS = 6;
-  private static final int ALL = Integer.MAX_VALUE / 2;
   private static final long HOUR_MICROS = 3_600_000_000L;
-  private static final int SETTLING_STEPS = 40;
-  private static final long SETTLING_STEP_MICROS = 100_000;
+  private static final long SECOND_NANOS = 1_000_000_000L;
 
   private final Chance chance;
-  private final Trace trace;
-  private final Checker checker = new Checker();
-  private final List<Replica> replicas;
+  private final World world;
+  private final Checker checker;
+  private final Cluster cluster;
   private final List<SimClient> clients;
-  private final Consensus consensus;
+  private final Observers observers;
+  private final Strangers strangers;
   private final NodeFaults faults;
-  private final Upgrade upgrade;
-  private final Network network;
-  private final List<Answer> answers = new ArrayList<>();
-  private long trueMicros;
-
-  private boolean allIsWell;
+  private final Duties duties;
 
   /** In some runs less goes wrong, and time passes more quickly. */
   private final boolean calm;
@@ -42,21 +32,18 @@ final class Simulation {
 
   private Simulation(long seed, Parts parts, Trace trace) {
     chance = new Chance(seed);
-    this.trace = trace;
+    world = new World(chance, parts, trace);
+    checker = world.checker;
     calm = chance.oneIn(4);
-    int members = chance.oneIn(4) ? 5 : 3;
-    replicas =
-        IntStream.range(0, members)
-            .mapToObj(id -> new Replica(id, chance, parts, checker))
-            .toList();
+    cluster = new Cluster(world);
     clients =
         IntStream.range(0, CLIENTS)
             .mapToObj(id -> new SimClient(id, Habit.of(id, chance), chance, parts, checker.beliefs))
             .toList();
-    consensus = new Consensus(replicas, parts, trace);
-    faults = new NodeFaults(replicas, consensus, chance, parts);
-    upgrade = new Upgrade(replicas, chance);
-    network = new Network(chance);
+    observers = new Observers(world);
+    strangers = new Strangers(cluster);
+    faults = new NodeFaults(cluster);
+    duties = cluster.duties;
   }
 
   /**
@@ -69,6 +56,10 @@ final class Simulation {
    * @param recognized how many copies of deliveries got the first answer
    * @param tooLate how many copies of deliveries came when nobody remembered the first
    * @param unremembered how many renewals and releases found no room in the memo
+   * @param reads how many linearizable reads were answered
+   * @param changes how many of those who waited for a claim were told of a change
+   * @param unknown how many requests ended without anybody knowing whether they were applied
+   * @param refused how many requests were surely not applied
    * @param digest of all states of the cluster, one after the other
    */
   record Report(
@@ -79,6 +70,10 @@ final class Simulation {
       long recognized,
       long tooLate,
       long unremembered,
+      long reads,
+      long changes,
+      long unknown,
+      long refused,
       long digest) {}
 
   /** Runs a seed; throws if a promise was broken. */
@@ -95,7 +90,8 @@ final class Simulation {
       new Simulation(seed, parts, trace).run();
       return null;
     } catch (RuntimeException | AssertionError failure) {
-      return "%s%n%s%nrepeat it with -Dsim.seed=%d".formatted(trace, failure, seed);
+      return "%s%n%s%n%s%nrepeat it with -Dsim.seed=%d"
+          .formatted(trace, failure, List.of(failure.getStackTrace()), seed);
     }
   }
 
@@ -104,10 +100,10 @@ final class Simulation {
       for (int i = 0; i < STEPS; i++) {
         step(i);
       }
-      settle();
+      new Settling(cluster, observers, faults, this::pass).run();
       return report();
     } finally {
-      replicas.forEach(replica -> replica.store.close());
+      cluster.nodes.forEach(node -> node.store.close());
     }
   }
 
@@ -120,6 +116,10 @@ final class Simulation {
         checker.deliveries.recognized(),
         checker.deliveries.tooLate(),
         checker.answers.unremembered(),
+        checker.reads.answered(),
+        checker.waits.changes(),
+        checker.calls.unknown(),
+        checker.calls.refused(),
         checker.digest());
   }
 
@@ -130,220 +130,124 @@ final class Simulation {
       idleSteps--;
     } else {
       idleSteps = chance.oneIn(50) ? chance.below(50) : 0;
-      some(() -> send(chance.pick(clients)));
+      call();
     }
-    each(this::forward);
-    some(this::deliverRequest);
-    each(leader -> propose(leader, number));
-    each(this::replicate);
-    each(this::apply);
-    some(this::deliverAnswer);
-    faults.swing(trueMicros);
+    for (SimNode leader : cluster.leaders()) {
+      duties.look(leader.process(), number);
+    }
+    faults.swing();
     int usualSteps = calm ? 12 : 6;
-    if (chance.oneIn(upgrade.isNear(number) ? 2 : usualSteps)) {
-      disturb(chance.pick(replicas));
+    if (chance.oneIn(duties.isNear(number) ? 2 : usualSteps)) {
+      disturb(chance.pick(cluster.nodes));
     }
+    checker.requireInTime();
   }
 
-  private void some(Runnable action) {
-    for (int i = chance.below(3); i > 0; i--) {
-      action.run();
-    }
-  }
-
-  /** Half of the replicas do it; the others are slow. */
-  private void each(Consumer<Replica> action) {
-    for (Replica replica : replicas) {
-      if (chance.oneIn(2)) {
-        action.accept(replica);
-      }
-    }
-  }
-
-  /** Lets time pass, and the ticker of each node that runs look when its nap is over. */
+  /** Lets time pass, and everything happen that happens by itself. */
   private void pass(long micros) {
-    long end = trueMicros + micros;
-    while (trueMicros < end) {
-      long next = end - trueMicros;
-      for (Replica replica : replicas) {
-        if (replica.runs()) {
-          next = Math.min(next, replica.time.microsUntilLook());
+    Agenda agenda = world.agenda;
+    long end = agenda.nowMicros() + micros;
+    while (agenda.nowMicros() < end) {
+      long slice = agenda.microsUntilNext(end - agenda.nowMicros());
+      for (SimNode node : cluster.nodes) {
+        if (node.runs()) {
+          slice = Math.min(slice, node.process().microsUntilWake());
         }
       }
-      long slice = next;
-      trueMicros += slice;
-      replicas.forEach(replica -> replica.pass(slice));
-      clients.forEach(client -> client.clock.pass(slice));
-      replicas.forEach(replica -> replica.look(trueMicros, delayNanos()));
+      agenda.pass(slice);
+      for (SimNode node : cluster.nodes) {
+        node.pass(slice);
+      }
+      for (SimClient client : clients) {
+        client.clock.pass(slice);
+      }
+      agenda.runDue();
+      atAll(SimProcess::wakeIfDue);
     }
   }
 
-  /** How late a thread is when its time has come: hardly ever, and then by far. */
-  private long delayNanos() {
-    return !allIsWell && chance.oneIn(100) ? chance.micros(600_000) * 1_000 : 0;
+  /** Does it at all nodes that run. */
+  private void atAll(Consumer<SimProcess> action) {
+    for (SimNode node : cluster.nodes) {
+      if (node.runs()) {
+        action.accept(node.process());
+      }
+    }
+  }
+
+  private void call() {
+    for (int i = chance.below(3); i > 0; i--) {
+      send(chance.pick(clients));
+    }
+    List<SimNode> running = cluster.all(SimNode::runs);
+    if (!running.isEmpty()) {
+      SimProcess process = chance.pick(running).process();
+      switch (chance.below(10)) {
+        case 0, 1, 2, 3 -> observers.read(process);
+        case 4, 5 -> observers.await(process);
+        case 6 -> observers.readLocally(process);
+        default -> {}
+      }
+    }
+    if (chance.oneIn(40)) {
+      strangers.send();
+    }
   }
 
   private void send(SimClient client) {
     for (Request request : client.act()) {
-      trace.add("%d: client %d sends %s", trueMicros, client.id, request);
-      List<Replica> running = replicas.stream().filter(Replica::runs).toList();
+      List<SimNode> running = cluster.all(SimNode::runs);
       if (!running.isEmpty()) {
-        chance.pick(running).forwarder().take(client.id, client.operationNumber(), request);
+        SimNode node = chance.pick(running);
+        world.note("client %d sends to node %d: %s", client.id, node.id, request);
+        send(client, request, node.process());
       }
     }
   }
 
-  private void forward(Replica node) {
-    boolean led = replicas.stream().anyMatch(leader -> leader.isReady() && !leader.isolated);
-    if (node.runs() && (node.isolated ? node.isReady() : led)) {
-      node.forwarder().send(trueMicros).forEach(copy -> network.send(copy, trueMicros));
-    }
+  private void send(SimClient client, Request request, SimProcess process) {
+    long operation = client.operationNumber();
+    RequestCall.submit(
+        process,
+        request,
+        patienceNanos(),
+        checker,
+        result -> {
+          if (!chance.oneIn(8)) {
+            world.note("client %d hears %s", client.id, result);
+            client.hear(operation, result);
+          }
+        });
   }
 
-  /** Any copy of any request may come at any time to any node that thinks it leads. */
-  private void deliverRequest() {
-    List<Replica> leaders = replicas.stream().filter(Replica::isReady).toList();
-    if (!leaders.isEmpty()) {
-      network.deliver(trueMicros).ifPresent(copy -> chance.pick(leaders).take(copy));
-    }
+  private long patienceNanos() {
+    return switch (chance.below(3)) {
+      case 0 -> 60 * SECOND_NANOS;
+      case 1 -> 10 * SECOND_NANOS;
+      default -> SECOND_NANOS + chance.micros(3_000_000) * 1_000;
+    };
   }
 
-  private void propose(Replica leader, int step) {
-    if (!leader.isReady()) {
-      return;
-    }
-    upgrade.look(leader, step, this::someSettings, trueMicros);
-    if (!leader.inbox.isEmpty()) {
-      List<Message> batch = new ArrayList<>();
-      for (int i = chance.below(4); i >= 0 && !leader.inbox.isEmpty(); i--) {
-        batch.add(leader.inbox.remove(0));
-      }
-      stamp(leader, batch);
-    }
-    append(leader);
-  }
-
-  /** A quorum that is asked may say yes and not be heard. */
-  private void stamp(Replica leader, List<Message> batch) {
-    boolean lost = !allIsWell && chance.oneIn(3);
-    leader.stamp(batch, () -> consensus.confirms(leader) && !lost, trueMicros);
-  }
-
-  /** What was stamped may come into the log a little later, and not quite in order. */
-  private void append(Replica leader) {
-    while (!leader.stamped.isEmpty() && !chance.oneIn(6)) {
-      leader.append(leader.stamped.size() > 1 && chance.oneIn(6) ? 1 : 0);
-    }
-  }
-
-  private void replicate(Replica follower) {
-    for (Replica leader : replicas) {
-      if (leader.leads && leader.runs()) {
-        append(leader);
-        consensus.replicate(leader, follower, 1 + chance.below(8));
-      }
-    }
-    boolean led = replicas.stream().anyMatch(leader -> leader.leads && leader.isReachable());
-    if (!led && chance.oneIn(3)) {
-      consensus.elect(follower);
-    }
-  }
-
-  private void apply(Replica replica) {
-    if (replica.runs()) {
-      List<Answer> given = replica.apply(1 + chance.below(6));
-      given.stream().filter(answer -> answer.message().item() != null).forEach(answers::add);
-    }
-  }
-
-  private void deliverAnswer() {
-    if (answers.isEmpty()) {
-      return;
-    }
-    Answer answer = chance.oneIn(20) ? chance.pick(answers) : chance.take(answers);
-    SimForwarder.Item item = answer.message().item();
-    if (item != null && !chance.oneIn(8) && item.heard(answer.result())) {
-      trace.add("%d: client %d hears %s", trueMicros, item.client, answer.result());
-      clients.get(item.client).hear(item.operation, answer.result());
-    }
-  }
-
-  private void disturb(Replica replica) {
-    int dice = chance.below(28);
-    trace.add("%d: disturbance %d of replica %d", trueMicros, dice, replica.id);
+  private void disturb(SimNode node) {
+    int dice = chance.below(30);
+    world.note("disturbance %d of node %d", dice, node.id);
     switch (dice) {
-      case 0, 1 -> faults.crashOrRestart(replica);
-      case 2, 3, 4 -> faults.pauseOrResume(replica);
-      case 5, 6 -> replica.isolated = !replica.isolated;
-      case 7, 8 -> consensus.elect(replica);
-      case 9, 10 -> replica.clock.jumpWall(chance.between(-24 * HOUR_MICROS, 24 * HOUR_MICROS));
-      case 11, 12 -> faults.flush(replica);
-      case 13, 14 -> faults.compact(replica);
-      case 15, 16, 17 -> administrate(replica);
-      default -> faults.heal(replica);
+      case 0, 1 -> faults.crashOrRestart(node);
+      case 2, 3, 4 -> faults.pauseOrResume(node);
+      case 5, 6 -> node.isolated = !node.isolated;
+      case 7, 8 -> cluster.consensus.elect(node);
+      case 9, 10 -> node.clock.jumpWall(chance.between(-24 * HOUR_MICROS, 24 * HOUR_MICROS));
+      case 11, 12 -> faults.flush(node);
+      case 13, 14 -> faults.compact(node);
+      case 15, 16, 17 -> administrate(node);
+      case 18, 19 -> cluster.leaders().forEach(faults::handOver);
+      default -> faults.heal(node);
     }
   }
 
-  private void administrate(Replica leader) {
-    if (leader.isReady()) {
-      Command command =
-          chance.oneIn(4) ? new Command.RaiseEpoch() : new Command.Configure(someSettings());
-      Message message = Message.own(command, trueMicros);
-      leader.inbox.add(message.atLevel(leader.table().level()));
+  private void administrate(SimNode node) {
+    if (node.runs()) {
+      duties.administrate(node.process());
     }
-  }
-
-  private Settings someSettings() {
-    return new Settings(
-        chance.below(6),
-        3 + chance.below(10),
-        1 + chance.below(3),
-        chance.micros(20_000_000),
-        chance.below(30),
-        chance.micros(chance.oneIn(2) ? 1_000_000 : 20_000_000),
-        chance.oneIn(3) ? 1 + chance.below(6) : 1_000,
-        chance.oneIn(4) ? 0 : chance.micros(2_000_000));
-  }
-
-  /** Everything works again, and everybody must agree. */
-  private void settle() {
-    trace.add("%d: all is well again", trueMicros);
-    allIsWell = true;
-    replicas.forEach(faults::heal);
-    Replica leader = electSomebody();
-    for (int i = 0; i < SETTLING_STEPS; i++) {
-      replicas.forEach(follower -> consensus.replicate(leader, follower, ALL));
-      replicas.forEach(follower -> consensus.replicate(leader, follower, ALL));
-      replicas.forEach(replica -> replica.apply(ALL));
-      pass(SETTLING_STEP_MICROS);
-      if (i == SETTLING_STEPS / 2) {
-        replicas.forEach(this::forward);
-        network.deliverAll().forEach(leader::take);
-      }
-      proposeAll(leader);
-    }
-    if (leader.table().isTimed()) {
-      checker.times.idle(leader.table().nextExpiry(), trueMicros);
-    }
-    checker.converged(replicas);
-  }
-
-  private void proposeAll(Replica leader) {
-    if (leader.isReady() && !leader.inbox.isEmpty()) {
-      stamp(leader, List.copyOf(leader.inbox));
-      leader.inbox.clear();
-    }
-    while (!leader.stamped.isEmpty()) {
-      leader.append(0);
-    }
-  }
-
-  private Replica electSomebody() {
-    for (Replica candidate : replicas) {
-      if (consensus.elect(candidate)) {
-        return candidate;
-      }
-    }
-    throw new AssertionError("nobody can lead");
   }
 }

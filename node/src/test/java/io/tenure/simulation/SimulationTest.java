@@ -97,6 +97,18 @@ class SimulationTest {
     assertThat(runsWith(report -> report.unremembered() > 0)).isGreaterThan(15);
   }
 
+  @Test
+  void in_nearly_every_run_reads_are_answered_and_somebody_is_told_of_a_change() {
+    assertThat(runsWith(report -> report.reads() >= 10)).isGreaterThan(90);
+    assertThat(runsWith(report -> report.changes() >= 3)).isGreaterThan(80);
+  }
+
+  @Test
+  void in_many_runs_a_request_is_refused_and_of_another_nobody_knows_the_outcome() {
+    assertThat(runsWith(report -> report.refused() > 0)).isGreaterThan(40);
+    assertThat(runsWith(report -> report.unknown() > 0)).isGreaterThan(40);
+  }
+
   /** Of a hundred. */
   private static long runsWith(Predicate<Simulation.Report> condition) {
     return reports.stream().filter(condition).count();

@@ -51,9 +51,9 @@ final class TimeBugs {
     return List.of(
         new Patch(
             "a leader that was paused stamps without asking a quorum",
-            "LeaderTime",
-            "return pauses.isSuspected(nanos) ? Optional.empty() : clock.stamp(",
-            "return clock.stamp("),
+            "PauseGuard",
+            "return suspected || isLate(nanos);",
+            "return false;"),
         new Patch(
             "no pause is ever noticed",
             "PauseGuard",

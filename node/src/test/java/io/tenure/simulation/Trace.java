@@ -21,6 +21,10 @@ final class Trace {
     return new Trace(true);
   }
 
+  boolean isOn() {
+    return on;
+  }
+
   void add(String format, Object... arguments) {
     if (on) {
       lines.addLast(String.format(format, arguments));
