@@ -52,25 +52,26 @@ public final class Wait {
   /**
    * What a look at the claim showed.
    *
-   * @param registered whether it is as it was, and whoever waits will be told of a change
+   * @param ends whether it ends the wait; if not, whoever waits will be told of a change, or is
+   *     told by whoever gave the wait up
    */
-  record Look(Optional<ClaimView> now, boolean registered) {}
+  record Look(Optional<ClaimView> now, boolean ends) {}
 
   /** While the state stands still: registers if there is nothing to tell yet. */
   Look lookAndRegister(StateView state, WaitList list) {
     Optional<ClaimView> now = state.claim(claim);
-    boolean registers = !isToldOf(now) && !forgotten;
-    if (registers) {
+    boolean ends = isToldOf(now);
+    if (!ends && !forgotten) {
       list.add(this);
     }
-    return new Look(now, registers);
+    return new Look(now, ends);
   }
 
   /** While the state stands still: the last look, whatever it shows. */
   Look lookAndForget(StateView state, WaitList list) {
     Optional<ClaimView> now = state.claim(claim);
     forget(list);
-    return new Look(now, false);
+    return new Look(now, true);
   }
 
   /** While the state stands still: from here on nobody tells it of a change. */

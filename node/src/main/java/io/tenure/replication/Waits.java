@@ -71,7 +71,7 @@ final class Waits {
               if (failure != null) {
                 effects.forget(List.of(wait));
                 wait.answer().completeExceptionally(failure);
-              } else if (!look.registered()) {
+              } else if (look.ends()) {
                 wait.answer().complete(look.now());
               }
             });

@@ -112,6 +112,22 @@ class ProposingTest {
   }
 
   @Test
+  void a_leader_that_was_deposed_and_not_told_yet_does_not_propose_again_without_a_pause() {
+    node.leads(1);
+    node.submit(
+        io.tenure.kernel.Request.of(
+            new io.tenure.kernel.Command.Amend(
+                new io.tenure.kernel.ClaimId(1), io.tenure.kernel.Ttl.ofSeconds(9), null)));
+    for (int i = 0; i < 5; i++) {
+      node.member.failed(nextProposed(), false, node.nanos);
+      node.step();
+      assertThat(effects.proposed).isEmpty();
+      node.pass(millis(20));
+    }
+    assertThat(effects.proposed).hasSize(1);
+  }
+
+  @Test
   void urgent_requests_go_first_and_each_kind_keeps_its_order() {
     node.leads(1);
     node.member.offer(

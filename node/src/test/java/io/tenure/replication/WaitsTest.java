@@ -167,6 +167,17 @@ class WaitsTest {
     answerRounds();
 
     assertThat(node.waits.size()).isZero();
+    assertThatThrownBy(() -> wait.answer().join()).hasCauseInstanceOf(UnavailableException.class);
+  }
+
+  @Test
+  void a_look_at_a_wait_that_was_given_up_does_not_tell_that_nothing_has_changed() {
+    Wait wait = await(SECOND, seconds(60));
+    node.step();
+    node.waits.forget(List.of(wait)); // and whoever did so has not told it yet
+    answerRounds();
+
+    assertThat(wait.answer()).isNotDone();
   }
 
   @Test

@@ -1,8 +1,10 @@
 package io.tenure.simulation;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
@@ -40,6 +42,8 @@ final class Main implements Callable<Integer> {
   private boolean help;
 
   private final AtomicLong done = new AtomicLong();
+  private final AtomicLong micros = new AtomicLong();
+  private final Map<String, Long> faults = new ConcurrentSkipListMap<>();
   private final long begunNanos = System.nanoTime();
   private long saidNanos = begunNanos;
 
@@ -71,8 +75,10 @@ final class Main implements Callable<Integer> {
 
   private boolean isKept(long seed) {
     try {
-      Simulation.run(seed, new Parts());
+      Simulation.Report report = Simulation.run(seed, new Parts());
       done.incrementAndGet();
+      micros.addAndGet(report.micros());
+      report.faults().forEach((kind, count) -> faults.merge(kind, count, Long::sum));
       return true;
     } catch (RuntimeException | AssertionError broken) {
       return false;
@@ -91,7 +97,12 @@ final class Main implements Callable<Integer> {
       saidNanos = now;
       double perSecond = done.get() / ((now - begunNanos) / 1e9);
       System.out.printf(
-          Locale.ROOT, "%,d seeds, %.0f a second, no promise broken%n", done.get(), perSecond);
+          Locale.ROOT,
+          "%,d seeds, %.0f a second, %.1f simulated hours, no promise broken; faults: %s%n",
+          done.get(),
+          perSecond,
+          micros.get() / 3.6e9,
+          faults);
     }
   }
 }

@@ -42,8 +42,8 @@ final class ReadBugs {
         new Patch(
             "who waits is registered, whatever the look shows",
             "Wait",
-            "boolean registers = !isToldOf(now) && !forgotten;",
-            "boolean registers = !forgotten;"),
+            "boolean ends = isToldOf(now);",
+            "boolean ends = false;"),
         new Patch(
             "who waits is not registered", "Wait", "      list.add(this);", "      list.size();"),
         new Patch(

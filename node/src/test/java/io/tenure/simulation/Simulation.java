@@ -2,6 +2,8 @@ package io.tenure.simulation;
 
 import io.tenure.kernel.Request;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,7 @@ final class Simulation {
   private static final long SECOND_NANOS = 1_000_000_000L;
 
   private final Chance chance;
+  private final SortedMap<String, Long> happened = new TreeMap<>();
   private final World world;
   private final Checker checker;
   private final Cluster cluster;
@@ -60,6 +63,8 @@ final class Simulation {
    * @param changes how many of those who waited for a claim were told of a change
    * @param unknown how many requests ended without anybody knowing whether they were applied
    * @param refused how many requests were surely not applied
+   * @param micros how long it took, in simulated time
+   * @param faults how often something of each kind went wrong
    * @param digest of all states of the cluster, one after the other
    */
   record Report(
@@ -74,6 +79,8 @@ final class Simulation {
       long changes,
       long unknown,
       long refused,
+      long micros,
+      SortedMap<String, Long> faults,
       long digest) {}
 
   /** Runs a seed; throws if a promise was broken. */
@@ -120,6 +127,8 @@ final class Simulation {
         checker.waits.changes(),
         checker.calls.unknown(),
         checker.calls.refused(),
+        world.agenda.nowMicros(),
+        happened,
         checker.digest());
   }
 
@@ -232,17 +241,26 @@ final class Simulation {
     int dice = chance.below(30);
     world.note("disturbance %d of node %d", dice, node.id);
     switch (dice) {
-      case 0, 1 -> faults.crashOrRestart(node);
-      case 2, 3, 4 -> faults.pauseOrResume(node);
-      case 5, 6 -> node.isolated = !node.isolated;
-      case 7, 8 -> cluster.consensus.elect(node);
-      case 9, 10 -> node.clock.jumpWall(chance.between(-24 * HOUR_MICROS, 24 * HOUR_MICROS));
-      case 11, 12 -> faults.flush(node);
-      case 13, 14 -> faults.compact(node);
-      case 15, 16, 17 -> administrate(node);
-      case 18, 19 -> cluster.leaders().forEach(faults::handOver);
+      case 0, 1 -> disturb("crash", () -> faults.crashOrRestart(node));
+      case 2, 3, 4 -> disturb("pause", () -> faults.pauseOrResume(node));
+      case 5, 6 -> disturb("isolation", () -> node.isolated = !node.isolated);
+      case 7, 8 -> disturb("election", () -> cluster.consensus.elect(node));
+      case 9, 10 -> disturb("wall clock", () -> jumpWallClock(node));
+      case 11, 12 -> disturb("flush", () -> faults.flush(node));
+      case 13, 14 -> disturb("compaction", () -> faults.compact(node));
+      case 15, 16, 17 -> disturb("settings", () -> administrate(node));
+      case 18, 19 -> disturb("hand-over", () -> cluster.leaders().forEach(faults::handOver));
       default -> faults.heal(node);
     }
+  }
+
+  private void disturb(String kind, Runnable fault) {
+    happened.merge(kind, 1L, Long::sum);
+    fault.run();
+  }
+
+  private void jumpWallClock(SimNode node) {
+    node.clock.jumpWall(chance.between(-24 * HOUR_MICROS, 24 * HOUR_MICROS));
   }
 
   private void administrate(SimNode node) {
