@@ -149,8 +149,14 @@ final class Checker {
     return order.lastClaim();
   }
 
-  /** A first answer was looked for, and not found; the log may have gone on since it was known. */
-  void isForgotten(Result result) {
+  /**
+   * A first answer was looked for on a node, and not found; the log may have gone on since it was
+   * known. A node that is behind is not judged: its key may be in use for another request since.
+   */
+  void isForgotten(SimNode node, Result result) {
+    if (node.applied() < history.lastKey()) {
+      return;
+    }
     boolean lost =
         result instanceof Repeated repeated
             ? answers.isKept(repeated.key())

@@ -50,7 +50,7 @@ final class SimResults {
   private void finish(Submission submission, Result result) {
     Result completed = completion.complete(result);
     if (Completion.isForgotten(completed)) {
-      world.checker.isForgotten(completed);
+      world.checker.isForgotten(process.node, completed);
       process.tell((member, nanos) -> member.unanswerable(submission, "it is forgotten"));
     } else {
       process.tell((member, nanos) -> member.finished(submission, completed));
