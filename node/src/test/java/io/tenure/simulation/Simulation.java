@@ -97,7 +97,7 @@ final class Simulation {
       new Simulation(seed, parts, trace).run();
       return null;
     } catch (RuntimeException | AssertionError failure) {
-      return "%s%n%s%n%s%nrepeat it with -Dsim.seed=%d"
+      return "%s%n%s%n%s%nrepeat it with ./gradlew simulate --seed %d"
           .formatted(trace, failure, List.of(failure.getStackTrace()), seed);
     }
   }

@@ -60,17 +60,23 @@ final class TimeRules {
               .formatted(counted, term, how.runningMicros()));
     }
     long least = SimClock.atLeast(how.runningMicros() - how.leftOutMicros());
-    boolean undisturbed = how.pauses() == 0 && how.leftOutMicros() == 0;
-    if (undisturbed && !how.capped() && Math.abs(counted - how.clockMicros()) > ROUNDING_MICROS) {
-      throw new AssertionError(
-          "%d us were counted in term %d, but the clock of its leader says %d"
-              .formatted(counted, term, how.clockMicros()));
-    }
+    requireOwnClock(counted, term, how);
     long rounding = ROUNDING_MICROS + how.pauses(); // a part of a microsecond is lost with each
     if (!how.capped() && counted + rounding < least) {
       throw new AssertionError(
           "only %d us were counted in term %d, but its leader has run for %d"
               .formatted(counted, term, least));
+    }
+  }
+
+  /** A leader that was not disturbed counts exactly what its own clock says. */
+  private static void requireOwnClock(long counted, long term, Stamping how) {
+    boolean undisturbed = how.pauses() == 0 && how.leftOutMicros() == 0;
+    boolean differs = Math.abs(counted - how.clockMicros()) > ROUNDING_MICROS;
+    if (undisturbed && !how.capped() && differs) {
+      throw new AssertionError(
+          "%d us were counted in term %d, but the clock of its leader says %d"
+              .formatted(counted, term, how.clockMicros()));
     }
   }
 
