@@ -135,9 +135,8 @@ class ArchitectureTest {
   @ParameterizedTest
   @CsvSource({
     "com.alipay.sofa.jraft.., io.tenure.jraft..",
-    "com.alipay.remoting..,   io.tenure.jraft..",
     "org.rocksdb..,           io.tenure.store..",
-    "io.netty..,              io.tenure.gateway.[netty|locket]..",
+    "io.netty..,              io.tenure.[gateway.netty|gateway.locket|link]..",
     "io.grpc..,               io.tenure.gateway.locket..",
     "io.micrometer..,         io.tenure.node.metrics..",
   })
@@ -159,7 +158,10 @@ class ArchitectureTest {
     "io.tenure.service.., io.tenure.codec..",
     "io.tenure.service.., io.tenure.store..",
     "io.tenure.store..,   io.tenure.gateway..",
-    "io.tenure.jraft.., io.tenure.gateway..",
+    "io.tenure.jraft..,   io.tenure.gateway..",
+    "io.tenure.link..,    io.tenure.jraft..",
+    "io.tenure.link..,    io.tenure.gateway..",
+    "io.tenure.link..,    io.tenure.kernel..",
     "io.tenure.gateway.., io.tenure.store..",
     "io.tenure.gateway.., io.tenure.codec..",
     "io.tenure.gateway.., io.tenure.node..",

@@ -1,6 +1,7 @@
 package io.tenure.jraft;
 
 import com.alipay.sofa.jraft.core.DefaultJRaftServiceFactory;
+import com.alipay.sofa.jraft.entity.PeerId;
 import com.alipay.sofa.jraft.option.LogStorageOptions;
 import com.alipay.sofa.jraft.option.RaftMetaStorageOptions;
 import com.alipay.sofa.jraft.option.RaftOptions;
@@ -25,6 +26,7 @@ final class CheckedLog extends DefaultJRaftServiceFactory {
   private volatile StoredHistory history =
       new StoredHistory(Set.of(), List.of(), 1, Optional.empty());
   private volatile Optional<String> objection = Optional.empty();
+  private volatile long term;
 
   CheckedLog(RaftSettings settings, LogPosition state) {
     this.settings = settings;
@@ -34,6 +36,11 @@ final class CheckedLog extends DefaultJRaftServiceFactory {
   /** Why the log was not opened, if that was why. */
   Optional<String> objection() {
     return objection;
+  }
+
+  /** The term that was stored last. */
+  long term() {
+    return term;
   }
 
   @Override
@@ -83,8 +90,16 @@ final class CheckedLog extends DefaultJRaftServiceFactory {
       if (!super.init(options)) {
         return false;
       }
-      objection = history.objectionToVotes(settings, state, getTerm());
+      term = getTerm();
+      objection = history.objectionToVotes(settings, state, term);
       return objection.isEmpty();
+    }
+
+    /** JRaft stores a term in no other way. */
+    @Override
+    public boolean setTermAndVotedFor(long next, PeerId votedFor) {
+      term = Math.max(term, next);
+      return super.setTermAndVotedFor(next, votedFor);
     }
   }
 }

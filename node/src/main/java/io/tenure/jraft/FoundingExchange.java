@@ -1,17 +1,13 @@
 package io.tenure.jraft;
 
-import com.alipay.sofa.jraft.option.RpcOptions;
-import com.alipay.sofa.jraft.rpc.RpcServer;
+import io.tenure.link.Link;
+import io.tenure.link.Peer;
 import io.tenure.node.identity.Founder;
 import io.tenure.node.identity.Founding;
 import io.tenure.node.identity.Identity;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,39 +18,24 @@ import org.slf4j.LoggerFactory;
 public final class FoundingExchange implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(FoundingExchange.class);
-  private static final int ANSWER_MILLIS = 2_000;
-  private static final int PAUSE_MILLIS = 200;
+  private static final int PAUSE_MILLIS = 100;
   private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
-  private static final long UNBIND_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-  private static final long UNBIND_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final Identity own;
-  private final InetSocketAddress address;
-  private final ExecutorService workers;
-  private final Peers peers;
-  private final RpcServer server;
+  private final Link link;
 
   /** Listens from now on, where the member will listen later. */
-  public FoundingExchange(Identity own, String bind) {
+  public FoundingExchange(Identity own, Link.Options options) throws IOException {
     this.own = own;
-    int port = RaftTuning.peer(own.raftAddress()).getPort();
-    address = new InetSocketAddress(bind, port);
-    workers = Threads.pool("tenure-founding", own.founders().size());
-    PeerMessage.register();
-    RpcOptions options = new RpcOptions();
-    options.setRpcConnectTimeoutMs(ANSWER_MILLIS);
-    peers = new Peers(options, own, workers);
-    server = new PeerServer(bind, port);
-    server.registerProcessor(PeerGuard.tellingOnly(own));
-    server.init(null);
+    link = new Link(options, own, call -> call.session().close());
+    link.start();
   }
 
   /** Returns who this node is when the cluster has its id. */
   public Identity await() throws InterruptedException {
-    PeerIdentities identities = new PeerIdentities(own, peers, workers);
     long reported = System.nanoTime() - REPORT_NANOS;
     while (true) {
-      Founding founding = round(identities);
+      Founding founding = look();
       if (founding.identity().isFounded()) {
         LOG.info("cluster {} is founded", founding.identity().raftGroup());
         return founding.identity();
@@ -68,13 +49,15 @@ public final class FoundingExchange implements AutoCloseable {
   }
 
   /** Forgets what it heard before: a founder may have been bootstrapped again. */
-  private Founding round(PeerIdentities identities) {
-    Founding founding = new Founding(own);
-    PeerIdentities.Findings findings = identities.ask(ANSWER_MILLIS);
-    if (!findings.objections().isEmpty()) {
-      throw new RefusedToStartException(String.join("; ", findings.objections()));
+  private Founding look() {
+    List<String> objections = link.objections();
+    if (!objections.isEmpty()) {
+      throw new RefusedToStartException(String.join("; ", objections));
     }
-    findings.fellows().forEach(founding::heard);
+    Founding founding = new Founding(own);
+    for (Peer peer : link.peers()) {
+      peer.found().ifPresent(founding::heard);
+    }
     return founding;
   }
 
@@ -85,22 +68,6 @@ public final class FoundingExchange implements AutoCloseable {
   /** Returns when the port is free again. */
   @Override
   public void close() {
-    server.shutdown();
-    peers.close();
-    workers.shutdown();
-    long end = System.nanoTime() + UNBIND_NANOS;
-    while (!isFree() && System.nanoTime() - end < 0) {
-      LockSupport.parkNanos(UNBIND_LOOK_NANOS);
-    }
-  }
-
-  private boolean isFree() {
-    try (ServerSocket probe = new ServerSocket()) {
-      probe.setReuseAddress(true);
-      probe.bind(address);
-      return true;
-    } catch (IOException stillBound) {
-      return false;
-    }
+    link.close();
   }
 }

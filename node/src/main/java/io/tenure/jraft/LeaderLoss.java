@@ -28,9 +28,14 @@ final class LeaderLoss {
   private static final long STAGGER_MILLIS = 150;
   private static final int CONNECT_MILLIS = 200;
 
+  /** Makes this node stand for election now, if it still follows in that term. */
+  interface Candidacy {
+
+    void stand(long term);
+  }
+
   private final Leadership leadership;
-  private final Peers peers;
-  private final String group;
+  private final Candidacy candidacy;
   private final PeerId self;
   private final List<PeerId> members;
   private final ScheduledExecutorService timer;
@@ -39,30 +44,19 @@ final class LeaderLoss {
   LeaderLoss(
       RaftSettings settings,
       Leadership leadership,
-      Peers peers,
+      Candidacy candidacy,
       ScheduledExecutorService timer,
       Executor workers) {
     this.leadership = leadership;
-    this.peers = peers;
-    this.group = settings.identity().raftGroup();
+    this.candidacy = candidacy;
     this.self = RaftTuning.peer(settings.self());
     this.members = settings.members().stream().map(RaftTuning::peer).toList();
     this.timer = timer;
     this.workers = workers;
-    peers.onClosed(this::closed);
-    leadership.onChange(this::greetLeader);
   }
 
-  /** Opens a connection to a new leader, so that there is one whose end can be noticed. */
-  private void greetLeader() {
-    Standing standing = leadership.standing();
-    if (!standing.mine() && standing.leader().isPresent()) {
-      PeerId leader = standing.leader().get();
-      workers.execute(() -> peers.greet(leader));
-    }
-  }
-
-  private void closed(String address) {
+  /** To be called when a connection to another node has ended. */
+  void connectionEnded(String address) {
     Standing standing = leadership.standing();
     boolean leaders =
         standing.leader().filter(peer -> peer.getEndpoint().toString().equals(address)).isPresent();
@@ -89,7 +83,7 @@ final class LeaderLoss {
     PeerId leader = before.leader().orElseThrow();
     if (leadership.standing().equals(before) && isGone(leader)) {
       LOG.info("the leader {} is gone; standing for election", leader);
-      peers.standForElection(group, self, before.term());
+      candidacy.stand(before.term());
     }
   }
 

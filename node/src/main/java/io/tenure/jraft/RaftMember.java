@@ -5,11 +5,10 @@ import com.alipay.sofa.jraft.RaftGroupService;
 import com.alipay.sofa.jraft.entity.LeaderChangeContext;
 import com.alipay.sofa.jraft.entity.PeerId;
 import com.alipay.sofa.jraft.option.NodeOptions;
-import com.alipay.sofa.jraft.rpc.RaftRpcServerFactory;
-import com.alipay.sofa.jraft.rpc.RpcServer;
 import io.tenure.kernel.ClusterTime;
 import io.tenure.kernel.Level;
 import io.tenure.kernel.Result;
+import io.tenure.link.Link;
 import io.tenure.node.logging.Throttled;
 import io.tenure.replication.Applied;
 import io.tenure.replication.Batch;
@@ -61,13 +60,13 @@ public final class RaftMember implements AutoCloseable {
   private final RaftEffects effects;
   private final Turns turns;
   private final Results results;
+  private final Link link;
   private final Peers peers;
   private final HandOver handOver;
   private final RaftLeases leases;
   private final LeaderDuties duties;
   private final SnapshotTrigger snapshotTrigger;
   private final CheckedLog log;
-  private final StrangerWatch strangers;
   private final CommitIndex commitIndex;
   private final DigestWatch digestWatch;
   private final RaftGroupService group;
@@ -92,7 +91,6 @@ public final class RaftMember implements AutoCloseable {
     this.settings = settings;
     this.self = RaftTuning.peer(settings.self());
     this.version = version;
-    PeerMessage.register();
     StateAge age = new StateAge();
     recent = new RecentEvents(RecentEvents.Room.DEFAULT, leadership, age);
     replica =
@@ -115,15 +113,28 @@ public final class RaftMember implements AutoCloseable {
     commitIndex = new CommitIndex(replica, timer, workers);
     digestWatch = new DigestWatch(settings, this::status, this::statusOf, timer, failStop);
     log = new CheckedLog(settings, replica.position());
-    NodeOptions options = nodeOptions(failStop);
-    peers = new Peers(options, settings.identity(), workers);
-    PeerIdentities identities = new PeerIdentities(settings.identity(), peers, workers);
-    strangers = new StrangerWatch(settings.identity(), identities);
-    new LeaderLoss(settings, leadership, peers, timer, workers);
+    RaftService raftService = raftService();
+    MemberService services = new MemberService(raftService);
+    link = new Link(settings.link(), settings.identity(), services);
+    peers = new Peers(link);
+    watchLeader();
     handOver = new HandOver(this::raftNode, leadership, turns, peers, workers);
     duties =
         new LeaderDuties(leadership, replica, turns, settings.kernel(), this::levelOfAll, workers);
-    group = new RaftGroupService(settings.identity().raftGroup(), self, options, rpcServer());
+    services.use(new PeerService(turns, this::status, handOver));
+    group =
+        new RaftGroupService(
+            settings.identity().raftGroup(), self, nodeOptions(failStop), raftService);
+  }
+
+  private void watchLeader() {
+    LeaderLoss loss = new LeaderLoss(settings, leadership, this::standForElection, timer, workers);
+    link.onEnded(peer -> loss.connectionEnded(peer.address()));
+  }
+
+  private RaftService raftService() {
+    RaftChecks checks = new RaftChecks(settings.identity().raftGroup(), log::term);
+    return new RaftService(checks, rpcThreads, self.getPort());
   }
 
   private List<StateListener> all(List<StateListener> others) {
@@ -146,24 +157,22 @@ public final class RaftMember implements AutoCloseable {
     Snapshots snapshots = new Snapshots(replica, workers);
     NodeOptions options =
         RaftTuning.nodeOptions(
-            settings, new LeaseStateMachine(replica, snapshots, new Changes(), failStop));
+            settings,
+            new LeaseStateMachine(replica, snapshots, new Changes(), failStop),
+            new LinkRpcFactory.Options(link, workers));
     options.setServiceFactory(log);
     return options;
   }
 
   private CompletableFuture<byte[]> sendToLeader(PeerId leader, byte[] requests) {
-    return peers.callConnected(
+    return peers.call(
         leader,
         new PeerMessage(PeerMessage.Kind.SUBMIT, requests),
         settings.times().requestTimeout().toMillis());
   }
 
-  private RpcServer rpcServer() {
-    RpcServer server = new PeerServer(settings.bind(), self.getPort());
-    RaftRpcServerFactory.addRaftRequestProcessors(server, rpcThreads, rpcThreads, rpcThreads);
-    PeerService service = new PeerService(turns, this::status, handOver);
-    server.registerProcessor(PeerGuard.of(settings.identity(), service));
-    return server;
+  private void standForElection(long term) {
+    Candidate.stand(raftNode(), settings.identity().raftGroup(), self, term);
   }
 
   /** Whether a member has ever started in this directory. */
@@ -184,9 +193,9 @@ public final class RaftMember implements AutoCloseable {
    * another history.
    */
   public void start() {
-    strangers.requireMajority();
+    startLink();
+    StrangerWatch.requireMajority(settings.identity(), link);
     Node node = startGroup();
-    strangers.start(timer, workers);
     commitIndex.start(node);
     digestWatch.start();
     snapshotTrigger.start(node);
@@ -199,6 +208,14 @@ public final class RaftMember implements AutoCloseable {
         settings.group(),
         settings.members().size(),
         replica.applied().index());
+  }
+
+  private void startLink() {
+    try {
+      link.start();
+    } catch (IOException taken) {
+      throw new RefusedToStartException(String.valueOf(taken.getMessage()));
+    }
   }
 
   private Node startGroup() {
@@ -250,10 +267,9 @@ public final class RaftMember implements AutoCloseable {
       return CompletableFuture.completedFuture(status());
     }
     PeerMessage question = new PeerMessage(PeerMessage.Kind.STATUS, new byte[0]);
-    return CompletableFuture.supplyAsync(
-            () -> peers.call(RaftTuning.peer(member), question, millis), workers)
-        .thenCompose(answer -> answer)
-        .thenApply(MemberStatus::decode);
+    return peers
+        .call(RaftTuning.peer(member), question, millis)
+        .thenApplyAsync(MemberStatus::decode, workers);
   }
 
   private CompletableFuture<MemberStatus> statusOf(RaftSettings.Member member) {
@@ -285,7 +301,7 @@ public final class RaftMember implements AutoCloseable {
     group.shutdown();
     awaitEnd();
     turns.close();
-    peers.close();
+    link.close();
     timer.shutdownNow();
     workers.shutdown();
     listings.close();

@@ -1,6 +1,7 @@
 package io.tenure.jraft;
 
 import io.tenure.kernel.Settings;
+import io.tenure.link.Link;
 import io.tenure.node.identity.Founder;
 import io.tenure.node.identity.Identity;
 import java.nio.file.Path;
@@ -27,6 +28,10 @@ public record RaftSettings(
     int inFlightLimit,
     Settings kernel,
     Identity identity) {
+
+  Link.Options link() {
+    return new Link.Options(bind, RaftTuning.peer(self).getPort());
+  }
 
   /** For a cluster whose members alone say which it is. */
   RaftSettings(

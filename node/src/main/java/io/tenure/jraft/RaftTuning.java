@@ -11,7 +11,6 @@ import java.nio.file.Path;
 /** Our settings in JRaft's words, and the values of its own options that we chose by measuring. */
 final class RaftTuning {
 
-  private static final int CONNECT_TIMEOUT_MILLIS = 300;
   private static final int RPC_TIMEOUT_MILLIS = 5_000;
   private static final int MEGABYTE = 1024 * 1024;
 
@@ -37,8 +36,8 @@ final class RaftTuning {
     return directory.resolve("snapshot");
   }
 
-  static NodeOptions nodeOptions(RaftSettings settings, StateMachine stateMachine) {
-    NodeOptions options = new NodeOptions();
+  static NodeOptions nodeOptions(
+      RaftSettings settings, StateMachine stateMachine, LinkRpcFactory.Options options) {
     Path directory = settings.directory();
     options.setFsm(stateMachine);
     options.setInitialConf(members(settings));
@@ -48,8 +47,6 @@ final class RaftTuning {
     options.setElectionTimeoutMs((int) settings.times().electionTimeout().toMillis());
     options.setSnapshotIntervalSecs((int) settings.times().snapshotInterval().toSeconds());
     options.setCatchupMargin(1_000);
-    options.setDisableCli(true); // membership is nobody's to change over an open port
-    options.setRpcConnectTimeoutMs(CONNECT_TIMEOUT_MILLIS);
     options.setRpcDefaultTimeout(RPC_TIMEOUT_MILLIS);
     options.setEnableMetrics(false);
     options.setRaftOptions(raftOptions(settings));

@@ -5,9 +5,11 @@ import io.tenure.config.ConfigException;
 import io.tenure.config.NodeConfig;
 import io.tenure.jraft.FoundingExchange;
 import io.tenure.jraft.RefusedToStartException;
+import io.tenure.link.Link;
 import io.tenure.node.identity.Identity;
 import io.tenure.node.logging.LogFormat;
 import io.tenure.node.logging.Logging;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -106,12 +108,15 @@ final class NodeCommand implements Callable<Integer> {
 
   /** Waits for the other nodes of a new cluster. */
   private static Identity found(DataDirectory directory, Identity bootstrapped, NodeConfig self) {
-    try (FoundingExchange exchange = new FoundingExchange(bootstrapped, self.raftBind())) {
+    Link.Options link = new Link.Options(self.raftBind(), self.raftPort());
+    try (FoundingExchange exchange = new FoundingExchange(bootstrapped, link)) {
       Identity founded = exchange.await();
       directory.found(founded);
       return founded;
     } catch (RefusedToStartException refused) {
       throw new StartupException(ExitCode.IDENTITY, String.valueOf(refused.getMessage()));
+    } catch (IOException taken) {
+      throw new StartupException(ExitCode.PORT_BUSY, String.valueOf(taken.getMessage()));
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
       throw new StartupException(ExitCode.FAILURE, "interrupted before the cluster began");

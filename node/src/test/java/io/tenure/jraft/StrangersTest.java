@@ -156,7 +156,7 @@ class StrangersTest {
     assertThat(stranger.notReadyBecause()).isPresent();
     assertThat(stranger.status().applied()).isZero();
     assertThatThrownBy(() -> TestCluster.join(n1.statusOf(N3, 5_000)))
-        .hasMessageContaining("not of this node's cluster");
+        .hasMessageContaining("not connected to " + N3.raftAddress());
 
     awaitServing(start(N2, THREE, ours.get(1)));
     acquire(n1, "a");

@@ -13,7 +13,6 @@ final class LogLevels {
   /** Those that even report errors while a peer is down, once per attempt to reach it. */
   private static final List<String> SILENT =
       List.of(
-          "com.alipay.sofa.common.log", // all of Bolt speaks through this one
           "com.alipay.sofa.jraft.core.ReplicatorGroupImpl",
           "com.alipay.sofa.jraft.rpc.impl.AbstractClientService");
 
@@ -21,6 +20,7 @@ final class LogLevels {
   private static final List<String> EVERYDAY =
       List.of(
           "Fail to add a replicator",
+          "Fail to check install snapshot connection",
           "Fail to init sending channel",
           "Fail to run ConfigurationChangeDone"); // a leader that was replaced at once
 

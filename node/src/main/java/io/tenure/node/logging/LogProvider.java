@@ -35,9 +35,6 @@ public final class LogProvider implements SLF4JServiceProvider {
     return API_VERSION;
   }
 
-  /** Also keeps Bolt's logging layer from telling the console that it does not know us. */
   @Override
-  public void initialize() {
-    System.setProperty("sofa.middleware.log.internal.level", "ERROR");
-  }
+  public void initialize() {}
 }

@@ -1,0 +1,72 @@
+package io.tenure.link;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.tenure.link.Greeter.Judgement;
+import io.tenure.link.Greeter.Verdict;
+import io.tenure.node.identity.Identity;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Greets the node at a member's address, and finds out who it is. */
+final class ClientGreeting extends GreetingHandler {
+
+  /** After a second without a word this side shows that it is alive, and the other one answers. */
+  private static final long SPEAK_MILLIS = 1_000;
+
+  private static final long SILENCE_MILLIS = 4_000;
+
+  private final Link link;
+  private final Peer peer;
+
+  ClientGreeting(Link link, Peer peer) {
+    this.link = link;
+    this.peer = peer;
+  }
+
+  @Override
+  void isConnected(ChannelHandlerContext context) {
+    Greeting first = Greeting.from(link.greeter().own());
+    context.writeAndFlush(first.encoded(context.alloc()));
+  }
+
+  @Override
+  void heard(ChannelHandlerContext context, Greeting answer) {
+    Optional<Identity> sender = answer.sender();
+    Optional<String> flaw = answer.objectionToVersions().or(() -> flawOf(context, sender));
+    if (flaw.isPresent() || sender.isEmpty()) {
+      failed(context, flaw.orElseGet(answer::refusal));
+      context.close();
+      return;
+    }
+    Judgement judgement = link.greeter().judgeAnswer(peer.member(), sender.get());
+    peer.answeredBy(sender.get(), judgement.verdict() == Verdict.NOT_YET);
+    if (judgement.verdict() == Verdict.STRANGER) {
+      link.log().refused(peer.node(), "not connected: " + judgement.reason());
+    } else if (judgement.verdict() == Verdict.WELCOME && answer.isRefusal()) {
+      link.log().refused(peer.node(), peer.member() + " refused this node: " + answer.refusal());
+    } else if (judgement.verdict() == Verdict.WELCOME) {
+      open(context);
+      return;
+    }
+    context.close();
+  }
+
+  private Optional<String> flawOf(ChannelHandlerContext context, Optional<Identity> sender) {
+    return sender.flatMap(said -> link.objectionToCertificate(context, said));
+  }
+
+  private void open(ChannelHandlerContext context) {
+    ClientConnection connection = new ClientConnection(context.channel(), peer.node());
+    IdleStateHandler alive =
+        new IdleStateHandler(SILENCE_MILLIS, SPEAK_MILLIS, 0, TimeUnit.MILLISECONDS);
+    goOn(context, alive, connection);
+    peer.opened(connection);
+  }
+
+  /** The connection is tried again; here is only said why it was none. */
+  @Override
+  void failed(ChannelHandlerContext context, String reason) {
+    link.log().refused(peer.node(), "not connected to " + peer.member() + ": " + reason);
+  }
+}

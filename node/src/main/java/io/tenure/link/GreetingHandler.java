@@ -1,0 +1,114 @@
+package io.tenure.link;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.ScheduledFuture;
+import io.tenure.codec.CodecException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first words on a connection, for both sides. A connection on which they are not said in time,
+ * or are anything else, is closed.
+ */
+abstract class GreetingHandler extends ChannelInboundHandlerAdapter {
+
+  private static final long GREETING_MILLIS = 5_000;
+  private static final String FRAMES = "frames";
+  private static final String GREETING = "greeting";
+
+  private @Nullable ScheduledFuture<?> timeout;
+
+  /** Puts a connection's handlers in place: first of all, it must greet. */
+  static void prepare(Channel channel, @Nullable SslHandler tls, GreetingHandler greeting) {
+    if (tls != null) {
+      channel.pipeline().addLast(tls);
+    }
+    channel.pipeline().addLast(FRAMES, Frame.decoder(Greeting.MAX_BYTES));
+    channel.pipeline().addLast(GREETING, greeting);
+  }
+
+  /** What the other side said. */
+  abstract void heard(ChannelHandlerContext context, Greeting greeting);
+
+  /** The connection ends before anything came of it; says why. */
+  abstract void failed(ChannelHandlerContext context, String reason);
+
+  /** The other side can be heard now, and has proven who it is if that is asked for. */
+  void isConnected(ChannelHandlerContext context) {}
+
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    timeout =
+        context.executor().schedule(() -> late(context), GREETING_MILLIS, TimeUnit.MILLISECONDS);
+    if (context.pipeline().get(SslHandler.class) == null) {
+      isConnected(context);
+    }
+  }
+
+  private void late(ChannelHandlerContext context) {
+    failed(context, "it said nothing in time");
+    context.close();
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext context, Object event) {
+    if (event instanceof SslHandshakeCompletionEvent handshake) {
+      if (handshake.isSuccess()) {
+        isConnected(context);
+      } else {
+        failed(context, "the TLS handshake failed: " + Reasons.of(handshake.cause()));
+        context.close();
+      }
+    }
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    ByteBuf frame = (ByteBuf) message;
+    try {
+      heard(context, Greeting.decoded(frame));
+    } catch (CodecException unreadable) {
+      failed(context, Reasons.of(unreadable));
+      context.close();
+    } finally {
+      frame.release();
+    }
+  }
+
+  /** From here on frames of the full size, handled by others. */
+  void goOn(ChannelHandlerContext context, IdleStateHandler alive, ChannelHandler next) {
+    context.pipeline().replace(FRAMES, FRAMES, Frame.decoder(Frame.MAX_BYTES));
+    context.pipeline().addBefore(GREETING, "alive", alive);
+    context.pipeline().replace(GREETING, "connection", next);
+  }
+
+  static void sayAndClose(ChannelHandlerContext context, Greeting last) {
+    context.writeAndFlush(last.encoded(context.alloc())).addListener(ChannelFutureListener.CLOSE);
+  }
+
+  @Override
+  public void handlerRemoved(ChannelHandlerContext context) {
+    if (timeout != null) {
+      timeout.cancel(false);
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+    String reason =
+        failure instanceof TooLongFrameException
+            ? "it is not a node of Tenure"
+            : Reasons.of(failure);
+    failed(context, reason);
+    context.close();
+  }
+}

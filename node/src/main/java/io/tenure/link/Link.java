@@ -1,0 +1,150 @@
+package io.tenure.link;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
+import io.tenure.node.identity.Founder;
+import io.tenure.node.identity.Identity;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** All connections of this node with the others of its cluster. Thread-safe. */
+public final class Link implements AutoCloseable {
+
+  private static final int CONNECT_MILLIS = 1_000;
+
+  /**
+   * Where a node listens for others, and how it proves who it is.
+   *
+   * @param bind the address to listen on, which may be another than the one others know
+   */
+  public record Options(String bind, int port) {}
+
+  private final Greeter greeter;
+  private final RefusalLog log = new RefusalLog(System::nanoTime);
+  private final Loops loops;
+  private final Options options;
+  private final LinkService service;
+  private final List<Peer> peers = new ArrayList<>();
+  private final List<Consumer<Peer>> openListeners = new CopyOnWriteArrayList<>();
+  private final List<Consumer<Peer>> endListeners = new CopyOnWriteArrayList<>();
+  private @Nullable LinkServer server;
+
+  /** Makes a link that is idle until {@link #start}. */
+  public Link(Options options, Identity own, LinkService service) {
+    this.options = options;
+    this.service = service;
+    this.greeter = new Greeter(own);
+    this.loops = new Loops(own.others().size());
+    Bootstrap template =
+        new Bootstrap()
+            .group(loops.outgoing())
+            .channelFactory(loops::newConnection)
+            .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
+            .option(ChannelOption.TCP_NODELAY, true)
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+            .option(ChannelOption.WRITE_BUFFER_WATER_MARK, Outflow.MARKS);
+    for (Founder member : own.others()) {
+      peers.add(new Peer(member, this, template));
+    }
+  }
+
+  /** Listens, and connects to the others. */
+  public synchronized void start() throws IOException {
+    server =
+        new LinkServer(this, loops, new InetSocketAddress(options.bind(), options.port()), service);
+    peers.forEach(Peer::start);
+  }
+
+  /** The ways to all other nodes. */
+  public List<Peer> peers() {
+    return peers;
+  }
+
+  /** The way to the node that the cluster knows by an address; nothing if it knows none. */
+  public Optional<Peer> peer(String address) {
+    for (Peer peer : peers) {
+      if (peer.address().equals(address)) {
+        return Optional.of(peer);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Tells of every connection to a peer that is ready, on an event loop. */
+  public void onOpened(Consumer<Peer> listener) {
+    openListeners.add(listener);
+  }
+
+  /** Tells of every connection to a peer that was ready and has ended, on an event loop. */
+  public void onEnded(Consumer<Peer> listener) {
+    endListeners.add(listener);
+  }
+
+  /** Waits until each member was found or not, but not for long. */
+  public void awaitFirstAnswers(long millis) {
+    CompletableFuture<?>[] all = peers.stream().map(Peer::tried).toArray(CompletableFuture[]::new);
+    CompletableFuture.allOf(all).completeOnTimeout(null, millis, TimeUnit.MILLISECONDS).join();
+  }
+
+  /** What speaks against those that were found at the members' addresses. */
+  public List<String> objections() {
+    List<String> objections = new ArrayList<>();
+    for (Peer peer : peers) {
+      peer.found()
+          .map(said -> greeter.judgeAnswer(peer.member(), said))
+          .filter(judgement -> judgement.verdict() == Greeter.Verdict.STRANGER)
+          .ifPresent(judgement -> objections.add(judgement.reason()));
+    }
+    return objections;
+  }
+
+  Greeter greeter() {
+    return greeter;
+  }
+
+  RefusalLog log() {
+    return log;
+  }
+
+  void opened(Peer peer) {
+    openListeners.forEach(each -> each.accept(peer));
+  }
+
+  void ended(Peer peer) {
+    endListeners.forEach(each -> each.accept(peer));
+  }
+
+  void prepareClient(Channel channel, Peer peer) {
+    GreetingHandler.prepare(channel, null, new ClientGreeting(this, peer));
+  }
+
+  void prepareServer(Channel channel, GreetingHandler greeting) {
+    GreetingHandler.prepare(channel, null, greeting);
+  }
+
+  /** Why the other side's certificate is not that of the node that it says it is, if so. */
+  Optional<String> objectionToCertificate(ChannelHandlerContext context, Identity said) {
+    return Optional.empty();
+  }
+
+  /** Ends all connections; returns when the port is free. Not to be called on an event loop. */
+  @Override
+  public synchronized void close() {
+    if (server != null) {
+      server.close();
+    }
+    peers.forEach(Peer::close);
+    loops.close();
+  }
+}

@@ -1,0 +1,126 @@
+package io.tenure.link;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The port that other nodes connect to. Each has one connection; a newer one takes the place of the
+ * older. Those that have not greeted yet are few: of too many the oldest is closed, so that nobody
+ * can keep a member out by just connecting. Thread-safe.
+ */
+final class LinkServer {
+
+  static final int MAX_NOT_GREETED = 256;
+  private static final int BACKLOG = 1_024;
+
+  private final Link link;
+  private final LinkService service;
+  private final Set<Channel> notGreeted = new LinkedHashSet<>();
+  private final Map<String, Channel> greeted = new HashMap<>();
+  private final Channel listener;
+  private boolean closed;
+
+  LinkServer(Link link, Loops loops, InetSocketAddress address, LinkService service)
+      throws IOException {
+    this.link = link;
+    this.service = service;
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loops.incoming())
+            .channelFactory(loops::newListener)
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, Outflow.MARKS)
+            .childHandler(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    accept(channel);
+                  }
+                })
+            .bind(address)
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new IOException(
+          "cannot listen on %s:%d for other nodes: %s"
+              .formatted(address.getHostString(), address.getPort(), Reasons.of(bound.cause())),
+          bound.cause());
+    }
+    this.listener = bound.channel();
+  }
+
+  LinkService service() {
+    return service;
+  }
+
+  int port() {
+    return ((InetSocketAddress) listener.localAddress()).getPort();
+  }
+
+  static String hostOf(Channel channel) {
+    return channel.remoteAddress() instanceof InetSocketAddress address
+        ? address.getAddress().getHostAddress()
+        : "somewhere";
+  }
+
+  private void accept(Channel channel) {
+    channel.closeFuture().addListener(closed -> forget(channel));
+    synchronized (this) {
+      if (closed) {
+        channel.close(); // accepted while the listener was being closed
+        return;
+      }
+      notGreeted.add(channel);
+      if (notGreeted.size() > MAX_NOT_GREETED) {
+        Iterator<Channel> oldest = notGreeted.iterator();
+        oldest.next().close();
+        oldest.remove();
+      }
+    }
+    link.prepareServer(channel, new ServerGreeting(link, this));
+  }
+
+  void letIn(ServerConnection connection, Channel channel) {
+    Channel older;
+    synchronized (this) {
+      notGreeted.remove(channel);
+      older = greeted.put(connection.node(), channel);
+    }
+    if (older != null) {
+      older.close();
+    }
+  }
+
+  private synchronized void forget(Channel channel) {
+    notGreeted.remove(channel);
+    greeted.values().remove(channel);
+  }
+
+  /** Returns when the port is free, and no connection to it is open. */
+  void close() {
+    listener.close().syncUninterruptibly();
+    for (Channel channel : closeDoor()) {
+      channel.close().syncUninterruptibly();
+    }
+  }
+
+  private synchronized Set<Channel> closeDoor() {
+    closed = true;
+    Set<Channel> open = new LinkedHashSet<>(notGreeted);
+    open.addAll(greeted.values());
+    return open;
+  }
+}

@@ -1,0 +1,84 @@
+package io.tenure.link;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.WriteBufferWaterMark;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Frames on their way into a connection, from any thread. All that gather in one turn of the event
+ * loop leave in one write. What the network does not take piles up to a limit; beyond it, more is
+ * refused. Thread-safe.
+ */
+final class Outflow {
+
+  /** A frame that waits to be written. */
+  interface Outgoing {
+
+    ByteBuf frame();
+
+    /** On the event loop, just before it is written. */
+    void isWritten();
+
+    /** On the event loop: it will never be written. */
+    void isDropped();
+  }
+
+  static final int MAX_BYTES = 64 * 1024 * 1024;
+  static final WriteBufferWaterMark MARKS = new WriteBufferWaterMark(MAX_BYTES / 2, MAX_BYTES);
+
+  private final Channel channel;
+  private final Queue<Outgoing> queue = new ConcurrentLinkedQueue<>();
+  private final AtomicLong queuedBytes = new AtomicLong();
+  private final AtomicBoolean scheduled = new AtomicBoolean();
+
+  Outflow(Channel channel) {
+    this.channel = channel;
+  }
+
+  /**
+   * Takes a frame, unless too much is under way or the connection has ended. A frame that is not
+   * taken is still the caller's.
+   */
+  boolean offer(Outgoing outgoing) {
+    int bytes = outgoing.frame().readableBytes();
+    boolean room = channel.isWritable() && queuedBytes.get() + bytes <= MAX_BYTES;
+    if (!room || !channel.isActive()) {
+      return false;
+    }
+    queuedBytes.addAndGet(bytes);
+    queue.add(outgoing);
+    if (scheduled.compareAndSet(false, true)) {
+      try {
+        channel.eventLoop().execute(this::write);
+      } catch (RejectedExecutionException ended) {
+        return !queue.remove(outgoing);
+      }
+    }
+    return true;
+  }
+
+  private void write() {
+    scheduled.set(false); // before looking: what comes from here on schedules again
+    boolean open = channel.isActive();
+    Outgoing next = queue.poll();
+    while (next != null) {
+      queuedBytes.addAndGet(-next.frame().readableBytes());
+      if (open) {
+        next.isWritten();
+        channel.write(next.frame());
+      } else {
+        next.frame().release();
+        next.isDropped();
+      }
+      next = queue.poll();
+    }
+    if (open) {
+      channel.flush();
+    }
+  }
+}

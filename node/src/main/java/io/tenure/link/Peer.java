@@ -1,0 +1,173 @@
+package io.tenure.link;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoop;
+import io.tenure.node.identity.Founder;
+import io.tenure.node.identity.Identity;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way to one other node: a connection that is opened when the link starts, and again whenever
+ * it ends. Nobody ever waits for it. Thread-safe.
+ */
+public final class Peer {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Peer.class);
+  private static final int SHORTEST_PAUSE_MILLIS = 50;
+  private static final int LONGEST_PAUSE_MILLIS = 1_000;
+
+  /** A node whose cluster has not begun is asked again soon, since it changes soon. */
+  private static final int NOT_YET_PAUSE_MILLIS = 200;
+
+  private final Founder member;
+  private final Link link;
+  private final EventLoop loop;
+  private final Bootstrap bootstrap;
+  private final AtomicInteger calls = new AtomicInteger();
+  private volatile @Nullable ClientConnection open;
+  private final CompletableFuture<Boolean> tried = new CompletableFuture<>();
+  private volatile Optional<Identity> found = Optional.empty();
+
+  /** The rest is for the event loop only. */
+  private int pauseMillis = SHORTEST_PAUSE_MILLIS;
+
+  private boolean answered;
+  private boolean closed;
+  private @Nullable Channel channel;
+
+  Peer(Founder member, Link link, Bootstrap template) {
+    this.member = member;
+    this.link = link;
+    this.loop = template.config().group().next();
+    this.bootstrap =
+        template
+            .clone(loop)
+            .handler(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel connected) {
+                    link.prepareClient(connected, Peer.this);
+                  }
+                });
+  }
+
+  public String node() {
+    return member.id();
+  }
+
+  /** Host and port, as the cluster knows the node. */
+  public String address() {
+    return member.raftAddress();
+  }
+
+  Founder member() {
+    return member;
+  }
+
+  public boolean isOpen() {
+    return open != null;
+  }
+
+  /** Who was at this address when somebody was last asked; nothing if nobody has answered. */
+  public Optional<Identity> found() {
+    return found;
+  }
+
+  /** Completes when the first attempt to connect has ended in one way or the other. */
+  CompletableFuture<Boolean> tried() {
+    return tried;
+  }
+
+  /**
+   * Sends a request over the connection that there is. Nothing of the payload is used after this
+   * has returned.
+   *
+   * @return whether it was taken; if not, it was surely not sent, and the reply is never called
+   */
+  public boolean call(int method, Payload payload, long timeoutMillis, Reply reply) {
+    ClientConnection connection = open;
+    return connection != null
+        && connection.call(calls.incrementAndGet(), method, payload, timeoutMillis, reply);
+  }
+
+  void start() {
+    loop.execute(this::connect);
+  }
+
+  private void connect() {
+    if (closed) {
+      return;
+    }
+    answered = false;
+    ChannelFuture connecting = bootstrap.connect(host(), port());
+    channel = connecting.channel();
+    channel.closeFuture().addListener(ended -> connectionEnded());
+  }
+
+  private String host() {
+    return address().substring(0, address().lastIndexOf(':'));
+  }
+
+  private int port() {
+    return Integer.parseInt(address().substring(address().lastIndexOf(':') + 1));
+  }
+
+  /** Somebody is there, and said who. */
+  void answeredBy(Identity who, boolean notYet) {
+    answered = true;
+    found = Optional.of(who);
+    pauseMillis = notYet ? NOT_YET_PAUSE_MILLIS : pauseMillis;
+  }
+
+  void opened(ClientConnection connection) {
+    LOG.info("connected to {}", member);
+    pauseMillis = SHORTEST_PAUSE_MILLIS;
+    open = connection;
+    tried.complete(true);
+    link.opened(this);
+  }
+
+  private void connectionEnded() {
+    boolean wasOpen = open != null;
+    open = null;
+    if (!answered) {
+      found = Optional.empty();
+    }
+    tried.complete(false);
+    if (closed) {
+      return;
+    }
+    int jitter = ThreadLocalRandom.current().nextInt(pauseMillis);
+    loop.schedule(this::connect, pauseMillis / 2 + jitter, TimeUnit.MILLISECONDS);
+    pauseMillis = Math.min(LONGEST_PAUSE_MILLIS, 2 * pauseMillis);
+    if (wasOpen) {
+      LOG.info("connection to {} lost", member);
+      link.ended(this);
+    }
+  }
+
+  void close() {
+    try {
+      loop.execute(
+          () -> {
+            closed = true;
+            if (channel != null) {
+              channel.close();
+            }
+          });
+    } catch (RejectedExecutionException closedBefore) {
+      closed = true;
+    }
+  }
+}

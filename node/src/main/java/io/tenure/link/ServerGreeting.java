@@ -1,0 +1,64 @@
+package io.tenure.link;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.tenure.link.Greeter.Judgement;
+import io.tenure.link.Greeter.Verdict;
+import io.tenure.node.identity.Identity;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Finds out who has connected to this node, and lets in the members of its cluster. */
+final class ServerGreeting extends GreetingHandler {
+
+  /** A peer that lives says so every second. */
+  private static final long SILENCE_MILLIS = 10_000;
+
+  private final Link link;
+  private final LinkServer server;
+
+  ServerGreeting(Link link, LinkServer server) {
+    this.link = link;
+    this.server = server;
+  }
+
+  @Override
+  void heard(ChannelHandlerContext context, Greeting greeting) {
+    Optional<Identity> sender = greeting.sender();
+    Optional<String> flaw = greeting.objectionToVersions().or(() -> flawOf(context, sender));
+    if (flaw.isPresent() || sender.isEmpty()) {
+      String reason = flaw.orElse("it did not say who it is");
+      failed(context, reason);
+      sayAndClose(context, Greeting.refusing(Optional.empty(), reason));
+      return;
+    }
+    Identity own = link.greeter().own();
+    Judgement judgement = link.greeter().judgeCaller(sender.get());
+    if (judgement.verdict() == Verdict.WELCOME) {
+      letIn(context, sender.get(), own);
+      return;
+    }
+    if (judgement.verdict() == Verdict.STRANGER) {
+      failed(context, judgement.reason());
+    }
+    sayAndClose(context, Greeting.refusing(Optional.of(own), judgement.reason()));
+  }
+
+  private Optional<String> flawOf(ChannelHandlerContext context, Optional<Identity> sender) {
+    return sender.flatMap(said -> link.objectionToCertificate(context, said));
+  }
+
+  private void letIn(ChannelHandlerContext context, Identity peer, Identity own) {
+    context.writeAndFlush(Greeting.from(own).encoded(context.alloc()));
+    ServerConnection connection = new ServerConnection(context.channel(), peer, server.service());
+    IdleStateHandler alive = new IdleStateHandler(SILENCE_MILLIS, 0, 0, TimeUnit.MILLISECONDS);
+    goOn(context, alive, connection);
+    server.letIn(connection, context.channel());
+  }
+
+  @Override
+  void failed(ChannelHandlerContext context, String reason) {
+    String who = LinkServer.hostOf(context.channel());
+    link.log().refused(who, "connection from " + who + " refused: " + reason);
+  }
+}
