@@ -12,7 +12,7 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.EventExecutor;
 import io.tenure.gateway.Gateway;
-import io.tenure.gateway.PemKey;
+import io.tenure.pem.PemKey;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;

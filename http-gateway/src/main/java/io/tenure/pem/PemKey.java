@@ -1,4 +1,4 @@
-package io.tenure.gateway;
+package io.tenure.pem;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -9,15 +9,23 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Private keys of servers, as PEM files have them. Java reads only PKCS #8, which says of a key
- * what algorithm it is for; older tools write the bare key of RSA (PKCS #1) or of an elliptic curve
- * (SEC 1), which is put into that wrapping here.
+ * Private keys of servers and nodes, as PEM files have them. Java reads only PKCS #8, which says of
+ * a key what algorithm it is for; older tools write the bare key of RSA (PKCS #1) or of an elliptic
+ * curve (SEC 1), which is put into that wrapping here.
  */
 public final class PemKey {
 
@@ -46,6 +54,16 @@ public final class PemKey {
    * @throws IOException if there is no such file, or no key in it that can be read
    */
   public static InputStream open(Path file) throws IOException {
+    return pem(pkcs8(file));
+  }
+
+  /**
+   * Reads a key.
+   *
+   * @return the bytes of PKCS #8
+   * @throws IOException if there is no such file, or no key in it that can be read
+   */
+  public static byte[] pkcs8(Path file) throws IOException {
     Matcher block = BLOCK.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
     if (!block.find()) {
       throw new IOException("there is no private key in " + file);
@@ -55,16 +73,57 @@ public final class PemKey {
     }
     try {
       byte[] key = Base64.getMimeDecoder().decode(block.group(2));
-      return pem(
-          switch (block.group(1)) {
-            case "PRIVATE KEY" -> key;
-            case "RSA PRIVATE KEY" -> wrapped(key, RSA);
-            case "EC PRIVATE KEY" -> wrapped(key, ELLIPTIC_CURVE, curve(ByteBuffer.wrap(key)));
-            default -> throw new IllegalArgumentException(block.group(1));
-          });
+      return switch (block.group(1)) {
+        case "PRIVATE KEY" -> key;
+        case "RSA PRIVATE KEY" -> wrapped(key, RSA);
+        case "EC PRIVATE KEY" -> wrapped(key, ELLIPTIC_CURVE, curve(ByteBuffer.wrap(key)));
+        default -> throw new IllegalArgumentException(block.group(1));
+      };
     } catch (IllegalArgumentException | BufferUnderflowException unreadable) {
       throw new IOException("cannot read the private key in " + file, unreadable);
     }
+  }
+
+  /**
+   * Reads the private key that belongs to a public one.
+   *
+   * @throws IOException if there is no such file, or not that key in it
+   */
+  public static PrivateKey read(Path file, PublicKey counterpart) throws IOException {
+    byte[] encoded = pkcs8(file);
+    try {
+      PrivateKey key =
+          KeyFactory.getInstance(counterpart.getAlgorithm())
+              .generatePrivate(new PKCS8EncodedKeySpec(encoded));
+      if (isPair(key, counterpart)) {
+        return key;
+      }
+    } catch (InvalidKeySpecException | InvalidKeyException otherKind) {
+      throw new IOException(
+          "the private key in " + file + " is not of the kind " + counterpart.getAlgorithm(),
+          otherKind);
+    } catch (GeneralSecurityException unsupported) {
+      throw new IOException(
+          "keys of the kind " + counterpart.getAlgorithm() + " are not supported", unsupported);
+    }
+    throw new IOException("the private key in " + file + " does not belong to the certificate");
+  }
+
+  private static boolean isPair(PrivateKey key, PublicKey counterpart)
+      throws GeneralSecurityException {
+    Signature signature =
+        Signature.getInstance(
+            switch (key.getAlgorithm()) {
+              case "EC" -> "SHA256withECDSA";
+              case "RSA" -> "SHA256withRSA";
+              default -> key.getAlgorithm();
+            });
+    signature.initSign(key);
+    signature.update(counterpart.getEncoded());
+    byte[] signed = signature.sign();
+    signature.initVerify(counterpart);
+    signature.update(counterpart.getEncoded());
+    return signature.verify(signed);
   }
 
   private static InputStream pem(byte[] key) {

@@ -1,4 +1,4 @@
-package io.tenure.gateway;
+package io.tenure.pem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -73,6 +73,30 @@ class PemKeyTest {
     assertThat(((ECPrivateKey) read).getS()).isEqualTo(key.getS());
     assertThat(((ECPrivateKey) read).getParams().getOrder()).isEqualTo(key.getParams().getOrder());
     assertThat(read("EC", pem("PRIVATE KEY", key.getEncoded()))).isEqualTo(key);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"RSA", "EC", "Ed25519"})
+  void a_key_is_read_for_its_counterpart_only(String kind) throws Exception {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance(kind);
+    KeyPair pair = generator.generateKeyPair();
+    Path file = file(pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
+
+    assertThat(PemKey.read(file, pair.getPublic())).isEqualTo(pair.getPrivate());
+    assertThatThrownBy(() -> PemKey.read(file, generator.generateKeyPair().getPublic()))
+        .isInstanceOf(IOException.class)
+        .hasMessage("the private key in " + file + " does not belong to the certificate");
+  }
+
+  @Test
+  void a_key_of_another_kind_than_its_counterpart_is_refused() throws Exception {
+    KeyPair rsa = KeyPairGenerator.getInstance("RSA").generateKeyPair();
+    KeyPair curve = KeyPairGenerator.getInstance("EC").generateKeyPair();
+    Path file = file(pem("PRIVATE KEY", rsa.getPrivate().getEncoded()));
+
+    assertThatThrownBy(() -> PemKey.read(file, curve.getPublic()))
+        .isInstanceOf(IOException.class)
+        .hasMessage("the private key in " + file + " is not of the kind EC");
   }
 
   @ParameterizedTest
