@@ -139,6 +139,7 @@ class ArchitectureTest {
     "io.netty..,              io.tenure.[gateway.netty|gateway.locket|link]..",
     "io.grpc..,               io.tenure.gateway.locket..",
     "io.micrometer..,         io.tenure.node.metrics..",
+    "org.bouncycastle..,      io.tenure.node.certs..",
   })
   void each_library_is_known_only_where_it_belongs(String library, String owner) {
     noClasses()
@@ -162,6 +163,7 @@ class ArchitectureTest {
     "io.tenure.link..,    io.tenure.jraft..",
     "io.tenure.link..,    io.tenure.gateway..",
     "io.tenure.link..,    io.tenure.kernel..",
+    "io.tenure.pem..,     io.tenure.gateway..",
     "io.tenure.gateway.., io.tenure.store..",
     "io.tenure.gateway.., io.tenure.codec..",
     "io.tenure.gateway.., io.tenure.node..",
