@@ -33,11 +33,17 @@ final class Advice {
           "Locket clients are served in plain text on an address other than loopback: set"
               + " locket.tls");
     }
+    if (config.peers().insecure()) {
+      warnings.add(
+          config.peers().files().isPresent()
+              ? "peer.insecure has no effect beside peer.tls: take it out"
+              : "peer.insecure: whoever reaches the Raft port can read and change everything; use"
+                  + " peer.tls unless nobody else can reach it");
+    }
     return warnings;
   }
 
   private static boolean isOpen(NodeConfig node) {
-    String address = node.httpBind();
-    return !(address.startsWith("127.") || address.equals("localhost") || address.equals("::1"));
+    return !Loopback.contains(node.httpBind());
   }
 }

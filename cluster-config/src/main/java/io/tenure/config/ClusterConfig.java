@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param name the cluster's name
  * @param id tells clusters of one name apart
  * @param nodes the members at the first start, in the order of the file
+ * @param peers how the nodes know each other
  * @param promotionGrace how long at least a promoted claim waits for an owner who polls
  * @param httpTls set if clients are served over TLS
  * @param authTokens the file with the tokens of which every write must show one; if absent, none
@@ -19,6 +20,7 @@ public record ClusterConfig(
     String name,
     Optional<String> id,
     List<NodeConfig> nodes,
+    PeerSecurity peers,
     Timing timing,
     Snapshots snapshots,
     Limits limits,
@@ -39,6 +41,16 @@ public record ClusterConfig(
    */
   public String groupId() {
     return id.map(text -> name + "_" + text).orElse(name);
+  }
+
+  /** How certificates name the cluster. Neither part contains a dot. */
+  public String nameInCertificates() {
+    return id.map(text -> name + "." + text).orElse(name);
+  }
+
+  /** What a node shows to the others, unless the link between them is plain text. */
+  public Optional<PeerSecurity.Files> peerTls(NodeConfig node) {
+    return peers.files().map(files -> files.of(node.id()));
   }
 
   public Optional<NodeConfig> node(String nodeId) {

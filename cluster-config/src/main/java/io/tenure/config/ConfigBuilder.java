@@ -44,10 +44,14 @@ final class ConfigBuilder {
     List<NodeConfig> nodes = nodes(values, nodeIds);
     LeaseDefaults leases = leases(values);
     NamedFiles files = new NamedFiles(values, directory, problems);
+    PeerSecurity peers =
+        new PeerSecurity(files.peerTls(), values.value(SettingTable.PEER_INSECURE));
+    new PeerPorts(values, problems).check(nodes, peers);
     return new ClusterConfig(
         name,
         id,
         nodes,
+        peers,
         timing(values),
         new Snapshots(
             values.value(SettingTable.SNAPSHOT_INTERVAL),

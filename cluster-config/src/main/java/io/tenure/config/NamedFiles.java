@@ -43,6 +43,17 @@ final class NamedFiles {
         .map(chain -> new Locket.MutualTls(chain, key.orElseThrow(), clientCa.orElseThrow()));
   }
 
+  Optional<PeerSecurity.Files> peerTls() {
+    requireTogether(
+        List.of(SettingTable.PEER_CERTIFICATE, SettingTable.PEER_KEY, SettingTable.PEER_CA),
+        "all three or none");
+    Optional<Path> key = find(SettingTable.PEER_KEY);
+    Optional<Path> ca = find(SettingTable.PEER_CA);
+    return find(SettingTable.PEER_CERTIFICATE)
+        .filter(chain -> key.isPresent() && ca.isPresent())
+        .map(chain -> new PeerSecurity.Files(chain, key.orElseThrow(), ca.orElseThrow()));
+  }
+
   Optional<Path> authTokens() {
     return find(SettingTable.AUTH_TOKENS);
   }

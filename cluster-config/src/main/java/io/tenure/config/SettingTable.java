@@ -193,6 +193,31 @@ public final class SettingTable {
           TextType.BIND_ADDRESS,
           "the node's host",
           "Address to listen on for the other nodes.");
+  static final Setting<String> PEER_CERTIFICATE =
+      Setting.optional(
+          "peer.tls.certificate",
+          TextType.NODE_FILE,
+          "plain text",
+          "Certificate chain of a node, in PEM, for the other nodes. Needs the other two.");
+  static final Setting<String> PEER_KEY =
+      Setting.optional(
+          "peer.tls.key",
+          TextType.NODE_FILE,
+          "plain text",
+          "Private key of a node, in PEM, which only its owner may read. Needs the other two.");
+  static final Setting<String> PEER_CA =
+      Setting.optional(
+          "peer.tls.ca",
+          TextType.NODE_FILE,
+          "plain text",
+          "Who must have signed the certificates of the nodes, in PEM. Needs the other two.");
+  static final Setting<Boolean> PEER_INSECURE =
+      Setting.of(
+          "peer.insecure",
+          new BooleanType(),
+          "false",
+          "Whether the Raft port may be open without TLS: whoever reaches it can do everything.");
+
   static final Setting<String> TLS_CERTIFICATE =
       Setting.optional(
           "http.tls.certificate",
@@ -265,6 +290,10 @@ public final class SettingTable {
           AUTH_TOKENS,
           HTTP_BIND,
           RAFT_BIND,
+          PEER_CERTIFICATE,
+          PEER_KEY,
+          PEER_CA,
+          PEER_INSECURE,
           TLS_CERTIFICATE,
           TLS_KEY,
           LOCKET_CERTIFICATE,

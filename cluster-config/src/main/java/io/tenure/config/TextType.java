@@ -37,6 +37,13 @@ record TextType(String name, Pattern shape, String allowed) implements ValueType
           Pattern.compile("[^\\p{Cntrl}]+"),
           "a path, relative to the directory of this file or absolute");
 
+  /** Each node has its own. */
+  static final TextType NODE_FILE =
+      new TextType(
+          "file",
+          Pattern.compile("([^\\p{Cntrl}{}]|" + Pattern.quote(PeerSecurity.NODE) + ")+"),
+          FILE.allowed() + "; " + PeerSecurity.NODE + " is the node's id");
+
   @Override
   public String parse(String text) throws BadValueException {
     if (!shape.matcher(text).matches()) {

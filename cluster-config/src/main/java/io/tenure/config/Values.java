@@ -53,6 +53,10 @@ final class Values {
         .orElse(Origin.file(file));
   }
 
+  boolean isGiven(String key) {
+    return entries.containsKey(key);
+  }
+
   /** Where a key was given, or the file if it was not. */
   Origin origin(String key) {
     Given given = entries.get(key);

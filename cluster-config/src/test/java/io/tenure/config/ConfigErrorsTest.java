@@ -200,6 +200,64 @@ final class ConfigErrorsTest {
   }
 
   @Test
+  void nodesShowAllThreeFilesToEachOtherOrNone() {
+    assertThat(problems(ONE_NODE + "peer.tls.key = key.pem\npeer.tls.certificate = a.pem"))
+        .containsExactly(
+            "my.conf:6: peer.tls.certificate: needs peer.tls.ca; allowed: all three or none");
+  }
+
+  @Test
+  void aFileOfANodeKnowsOnePlaceholder() {
+    assertThat(
+            problems(
+                ONE_NODE
+                    + "peer.tls.certificate = {node}.pem\npeer.tls.key = {id}.pem\n"
+                    + "peer.tls.ca = ca.pem"))
+        .contains(
+            "my.conf:6: peer.tls.key: '{id}.pem' is not a file; allowed: a path, relative to the"
+                + " directory of this file or absolute; {node} is the node's id");
+  }
+
+  @Test
+  void aRaftPortWithoutTlsMayNotBeOpen() {
+    String waysOut =
+        ", and nothing protects the Raft port; allowed: a loopback address, or"
+            + " peer.tls.certificate, peer.tls.key and peer.tls.ca (`tenure certs` makes the"
+            + " files), or peer.insecure = true to trust the network";
+    for (String open : List.of("10.0.0.1", "fd00::7", "127.example.net", "tenure-1", "128.0.0.1")) {
+      assertThat(problems(ONE_NODE.replace("127.0.0.1", open)))
+          .as(open)
+          .containsExactly("my.conf:2: node.n1.host: other machines can reach " + open + waysOut);
+    }
+    for (String open : List.of("0.0.0.0", "::", "10.0.0.1")) {
+      assertThat(problems(ONE_NODE + "raft.bind = " + open))
+          .as(open)
+          .containsExactly("my.conf:5: raft.bind: other machines can reach " + open + waysOut);
+    }
+  }
+
+  @Test
+  void aRaftPortWithoutTlsMayBeOnLoopback() {
+    for (String closed :
+        List.of("127.0.0.1", "127.9.9.9", "localhost", "::1", "0:0:0:0:0:0:0:1", "LocalHost")) {
+      assertThat(problems(ONE_NODE.replace("127.0.0.1", closed))).as(closed).isEmpty();
+      assertThat(problems(ONE_NODE.replace("127.0.0.1", "10.0.0.1") + "raft.bind = " + closed))
+          .as(closed)
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void anOpenRaftPortNeedsTlsOrTrustInTheNetwork() {
+    String open = ONE_NODE + "raft.bind = 0.0.0.0\n";
+    String tls = "peer.tls.certificate = a\npeer.tls.key = b\npeer.tls.ca = c\n";
+    assertThat(problems(open + tls)).isEmpty();
+    assertThat(problems(open + "peer.insecure = true")).isEmpty();
+    assertThat(problems(open + "peer.insecure = false")).hasSize(1);
+    assertThat(problems(open, Map.of("TENURE_PEER_INSECURE", "true"))).isEmpty();
+  }
+
+  @Test
   void yesAndNoAreTrueAndFalse() {
     assertThat(problems(ONE_NODE + "locket.release-missing-is-ok = yes"))
         .containsExactly(

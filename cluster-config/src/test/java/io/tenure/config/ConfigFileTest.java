@@ -164,9 +164,53 @@ final class ConfigFileTest {
 
   @Test
   void anAddressOfTheNewKindIsBracketed() throws ConfigException {
-    NodeConfig node = read(MINIMAL.replace("127.0.0.1", "fd00::7")).nodes().get(0);
+    String text = MINIMAL.replace("127.0.0.1", "fd00::7") + "peer.insecure = true";
+    NodeConfig node = read(text).nodes().get(0);
     assertThat(node.raftAddress()).isEqualTo("[fd00::7]:7081");
     assertThat(node.httpAddress()).isEqualTo("[fd00::7]:8081");
+  }
+
+  @Test
+  void everyNodeHasAFileOfItsOwn() throws ConfigException {
+    ClusterConfig config =
+        read(
+            MINIMAL
+                + """
+                peer.tls.certificate = tls/{node}.pem
+                peer.tls.key = /keys/{node}/{node}.key
+                peer.tls.ca = ca.pem
+                """);
+    assertThat(config.peerTls(config.nodes().get(0)))
+        .contains(
+            new PeerSecurity.Files(
+                Path.of("/etc/tenure/tls/n1.pem"),
+                Path.of("/keys/n1/n1.key"),
+                Path.of("/etc/tenure/ca.pem")));
+    assertThat(config.warnings()).isEmpty();
+  }
+
+  @Test
+  void withoutFurtherWordsNodesTalkInPlainText() throws ConfigException {
+    ClusterConfig config = read(MINIMAL);
+    assertThat(config.peerTls(config.nodes().get(0))).isEmpty();
+    assertThat(config.peers().insecure()).isFalse();
+  }
+
+  @Test
+  void certificatesTellClustersOfOneNameApart() throws ConfigException {
+    assertThat(read(MINIMAL).nameInCertificates()).isEqualTo("tenure");
+    assertThat(read(MINIMAL + "cluster.id = 5d1f").nameInCertificates()).isEqualTo("tenure.5d1f");
+  }
+
+  @Test
+  void trustInTheNetworkIsAWarning() throws ConfigException {
+    assertThat(read(MINIMAL + "peer.insecure = true").warnings())
+        .containsExactly(
+            "peer.insecure: whoever reaches the Raft port can read and change everything; use"
+                + " peer.tls unless nobody else can reach it");
+    String tls = "peer.tls.certificate = a\npeer.tls.key = b\npeer.tls.ca = c\n";
+    assertThat(read(MINIMAL + tls + "peer.insecure = true").warnings())
+        .containsExactly("peer.insecure has no effect beside peer.tls: take it out");
   }
 
   @Test

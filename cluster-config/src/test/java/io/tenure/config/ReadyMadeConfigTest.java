@@ -69,6 +69,17 @@ final class ReadyMadeConfigTest {
   }
 
   @Test
+  void theWideAreaFileProtectsTheLinkBetweenNodes() throws ConfigException {
+    ClusterConfig config = shipped("wide-area.conf");
+    assertThat(config.nodes())
+        .allSatisfy(
+            node ->
+                assertThat(config.peerTls(node).orElseThrow().key())
+                    .hasFileName(node.id() + "-key.pem"));
+    assertThat(config.peers().insecure()).isFalse();
+  }
+
+  @Test
   void theDocumentHasTheTableOfTheCode() throws IOException {
     List<String> document = Files.readAllLines(root().resolve("docs/configuration.md"));
     List<String> table = SettingListing.markdown();

@@ -63,9 +63,16 @@ final class ConfigCommand implements Runnable {
     cluster.warnings().forEach(warning -> out().println(file + ": warning: " + warning));
     out().println(file + ": cluster " + cluster.name() + ", nodes: " + cluster.nodes().size());
     for (NodeConfig node : cluster.nodes()) {
+      String tls = cluster.peerTls(node).map(files -> ", TLS " + files.certificate()).orElse("");
       out()
           .println(
-              "  " + node.id() + "  " + cluster.httpUrl(node) + "  raft " + node.raftAddress());
+              "  "
+                  + node.id()
+                  + "  "
+                  + cluster.httpUrl(node)
+                  + "  raft "
+                  + node.raftAddress()
+                  + tls);
     }
     return ExitCode.OK;
   }

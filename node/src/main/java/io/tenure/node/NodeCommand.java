@@ -92,6 +92,11 @@ final class NodeCommand implements Callable<Integer> {
     ClusterConfig cluster = arguments.cluster();
     NodeConfig self = arguments.self(cluster);
     requireReadable(cluster);
+    if (PeerTls.load(cluster, self).isPresent()) {
+      // Plain text where TLS was asked for would be worse than not to start.
+      throw new StartupException(
+          ExitCode.USAGE, "peer.tls: this version cannot use TLS between nodes yet");
+    }
 
     try (DataDirectory directory = DataDirectory.open(arguments.data())) {
       Ports.requireFree(ports(self));

@@ -93,6 +93,60 @@ final class MainTest {
   }
 
   @Test
+  void aCheckedConfigurationShowsWhatNodesShowEachOther() throws IOException {
+    Files.writeString(
+        config,
+        configWithPorts(1, 2)
+            + """
+            peer.tls.certificate = tls/{node}.pem
+            peer.tls.key = tls/{node}-key.pem
+            peer.tls.ca = tls/ca.pem
+            """);
+    assertThat(tenure("config", "check", config.toString())).isZero();
+    assertThat(out.toString())
+        .contains("raft 127.0.0.1:1, TLS " + root.resolve("tls/n1.pem") + System.lineSeparator());
+  }
+
+  @Test
+  void aNodeDoesNotStartWithAnOpenRaftPortThatNothingProtects() throws IOException {
+    Files.writeString(config, configWithPorts(1, 2) + "raft.bind = 0.0.0.0\n");
+    assertThat(
+            tenure(
+                "node",
+                "--config",
+                config.toString(),
+                "--node",
+                "n1",
+                "--data",
+                root.resolve("data").toString()))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .startsWith("tenure: " + config + ":5: raft.bind: other machines can reach 0.0.0.0")
+        .contains("peer.tls.certificate", "peer.insecure = true")
+        .containsOnlyOnce("\n");
+  }
+
+  @Test
+  void aNodeDoesNotStartWithFilesForTheOtherNodesThatCannotBeUsed() throws IOException {
+    Files.writeString(
+        config,
+        configWithPorts(1, 2)
+            + "peer.tls.certificate = a.pem\npeer.tls.key = b.pem\npeer.tls.ca = c.pem\n");
+    assertThat(
+            tenure(
+                "node",
+                "--config",
+                config.toString(),
+                "--node",
+                "n1",
+                "--data",
+                root.resolve("data").toString()))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines("tenure: peer.tls: there is no file " + root.resolve("a.pem"));
+  }
+
+  @Test
   void allMistakesInAConfigurationAreTold() throws IOException {
     Files.writeString(config, "cluster.nam = x\nnode.n1.host = 127.0.0.1\n");
     assertThat(tenure("config", "check", config.toString())).isEqualTo(ExitCode.USAGE);

@@ -199,6 +199,9 @@ final class Ground {
   private List<String> configuration(List<NodePlace.Ports> ports) {
     List<String> lines = new ArrayList<>(plan.settings());
     lines.add("cluster.name = chaos");
+    if (hosts.kind() != Hosts.Kind.LOOPBACK) {
+      lines.add("peer.insecure = true"); // nobody else is in the network that the hosts made
+    }
     for (int i = 1; i <= plan.size(); i++) {
       NodePlace.Ports own = ports.get(i - 1);
       lines.add("node.n%d.host = %s".formatted(i, hosts.address("n" + i)));
