@@ -51,6 +51,7 @@ public final class Main implements Runnable {
         .addSubcommand(new BootstrapCommand(environment))
         .addSubcommand(new NodeCommand(environment))
         .addSubcommand(new ConfigCommand(environment))
+        .addSubcommand(new CertsCommand(environment))
         .setUsageHelpAutoWidth(false)
         .setUsageHelpWidth(100)
         .setOut(out)

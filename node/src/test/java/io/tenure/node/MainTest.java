@@ -62,6 +62,7 @@ final class MainTest {
             new String[] {"bootstrap", "--help"},
             new String[] {"local", "--help"},
             new String[] {"config", "--help"},
+            new String[] {"certs", "--help"},
             new String[] {"config", "check", "--help"},
             new String[] {"config", "list", "--help"})) {
       out.getBuffer().setLength(0);

@@ -4,11 +4,14 @@ import io.tenure.pem.PemCertificates;
 import io.tenure.pem.PemKey;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.util.List;
 
 /**
  * Where an authority ({@code ca.pem}, {@code ca-key.pem}) and the certificates of nodes ({@code
@@ -41,14 +44,41 @@ public record CertificateDirectory(Path path) {
   }
 
   /**
-   * Reads the authority that lies here.
+   * Reads the authority that lies here. If {@code ca.pem} has several, it is the one that the key
+   * belongs to.
    *
    * @throws IOException if there is none, or it cannot be used; the message says why
    */
   public CertificateAuthority authority() throws IOException {
-    X509Certificate certificate = PemCertificates.read(ca()).get(0);
-    return new CertificateAuthority(
-        new KeyAndCertificate(PemKey.read(caKey(), certificate.getPublicKey()), certificate));
+    IOException unusable = new IOException("there is no authority in " + path);
+    for (X509Certificate certificate : certificates()) {
+      try {
+        PrivateKey key = PemKey.read(caKey(), certificate.getPublicKey());
+        return new CertificateAuthority(new KeyAndCertificate(key, certificate));
+      } catch (NoSuchFileException missing) {
+        throw missing(missing);
+      } catch (IOException other) {
+        unusable = other;
+      }
+    }
+    throw unusable;
+  }
+
+  /** Whether {@code ca.pem} is there and has the certificate of an authority. */
+  public boolean trusts(CertificateAuthority authority) throws IOException {
+    return Files.exists(ca()) && certificates().contains(authority.own().certificate());
+  }
+
+  private List<X509Certificate> certificates() throws IOException {
+    try {
+      return PemCertificates.read(ca());
+    } catch (NoSuchFileException missing) {
+      throw missing(missing);
+    }
+  }
+
+  private static IOException missing(NoSuchFileException file) {
+    return new IOException("there is no file " + file.getFile(), file);
   }
 
   /** Writes an authority with its key; replaces what is there. */
