@@ -42,6 +42,7 @@ public final class FoundingExchange implements AutoCloseable {
       }
       if (System.nanoTime() - reported >= REPORT_NANOS) {
         report(founding.missing());
+        link.refresh();
         reported = System.nanoTime();
       }
       Thread.sleep(PAUSE_MILLIS);

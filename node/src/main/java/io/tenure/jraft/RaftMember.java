@@ -42,6 +42,7 @@ public final class RaftMember implements AutoCloseable {
   private static final int WORKERS = 4;
   private static final int ARCHIVE_READERS = 2;
   private static final int RPC_THREADS = 8;
+  private static final long REFRESH_MILLIS = 5_000;
   private static final long DUTIES_MILLIS = 1_000;
   private static final long STATUS_MILLIS = 1_000;
 
@@ -201,6 +202,11 @@ public final class RaftMember implements AutoCloseable {
     snapshotTrigger.start(node);
     effects.start(node, turns);
     turns.start();
+    timer.scheduleWithFixedDelay(
+        () -> workers.execute(link::refresh),
+        REFRESH_MILLIS,
+        REFRESH_MILLIS,
+        TimeUnit.MILLISECONDS);
     timer.scheduleWithFixedDelay(duties::look, DUTIES_MILLIS, DUTIES_MILLIS, TimeUnit.MILLISECONDS);
     LOG.info(
         "{} takes part in {} with {} members, state at entry {}",

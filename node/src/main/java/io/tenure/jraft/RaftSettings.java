@@ -7,13 +7,14 @@ import io.tenure.node.identity.Identity;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a member needs to know to take part.
  *
  * @param group the cluster's name
  * @param members all members at the first start, this one among them
- * @param bind the address on which to listen for the others
+ * @param link where it listens for the others, and how it proves who it is
  * @param directory where this member keeps everything
  * @param kernel the limits that it will propose when it leads
  * @param identity which cluster it is, and this member in it; members of others are turned away
@@ -22,16 +23,12 @@ public record RaftSettings(
     String group,
     Member self,
     List<Member> members,
-    String bind,
+    Link.Options link,
     Path directory,
     Times times,
     int inFlightLimit,
     Settings kernel,
     Identity identity) {
-
-  Link.Options link() {
-    return new Link.Options(bind, RaftTuning.peer(self).getPort());
-  }
 
   /** For a cluster whose members alone say which it is. */
   RaftSettings(
@@ -47,7 +44,7 @@ public record RaftSettings(
         group,
         self,
         members,
-        bind,
+        new Link.Options(bind, RaftTuning.peer(self).getPort(), Optional.empty()),
         directory,
         times,
         inFlightLimit,

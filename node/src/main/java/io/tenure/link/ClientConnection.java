@@ -28,6 +28,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     this.calls = new CallTable(channel.eventLoop(), peer);
   }
 
+  Channel channel() {
+    return channel;
+  }
+
   /** From any thread; see {@link Peer#call}. */
   boolean call(int id, int method, Payload payload, long timeoutMillis, Reply reply) {
     ByteBuf frame = Frame.of(channel.alloc(), Frame.REQUEST, method, id, payload);

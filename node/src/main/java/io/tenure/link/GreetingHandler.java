@@ -28,10 +28,7 @@ abstract class GreetingHandler extends ChannelInboundHandlerAdapter {
   private @Nullable ScheduledFuture<?> timeout;
 
   /** Puts a connection's handlers in place: first of all, it must greet. */
-  static void prepare(Channel channel, @Nullable SslHandler tls, GreetingHandler greeting) {
-    if (tls != null) {
-      channel.pipeline().addLast(tls);
-    }
+  static void prepare(Channel channel, GreetingHandler greeting) {
     channel.pipeline().addLast(FRAMES, Frame.decoder(Greeting.MAX_BYTES));
     channel.pipeline().addLast(GREETING, greeting);
   }

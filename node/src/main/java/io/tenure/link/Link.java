@@ -5,17 +5,23 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.tenure.node.identity.Founder;
 import io.tenure.node.identity.Identity;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /** All connections of this node with the others of its cluster. Thread-safe. */
@@ -27,12 +33,18 @@ public final class Link implements AutoCloseable {
    * Where a node listens for others, and how it proves who it is.
    *
    * @param bind the address to listen on, which may be another than the one others know
+   * @param tls nothing if connections are plain text, and nodes are believed what they say
    */
-  public record Options(String bind, int port) {}
+  public record Options(String bind, int port, Optional<LinkTls> tls) {}
 
   private final Greeter greeter;
   private final RefusalLog log = new RefusalLog(System::nanoTime);
   private final Loops loops;
+
+  /** One thread is enough: members connect once, and strangers may wait. */
+  private final ExecutorService handshakes =
+      Executors.newSingleThreadExecutor(new DefaultThreadFactory("tenure-link-tls", true));
+
   private final Options options;
   private final LinkService service;
   private final List<Peer> peers = new ArrayList<>();
@@ -126,16 +138,61 @@ public final class Link implements AutoCloseable {
   }
 
   void prepareClient(Channel channel, Peer peer) {
-    GreetingHandler.prepare(channel, null, new ClientGreeting(this, peer));
+    options
+        .tls()
+        .map(tls -> tls.clientHandler(channel.alloc()))
+        .ifPresent(handler -> channel.pipeline().addLast(handler));
+    GreetingHandler.prepare(channel, new ClientGreeting(this, peer));
   }
 
   void prepareServer(Channel channel, GreetingHandler greeting) {
-    GreetingHandler.prepare(channel, null, greeting);
+    options
+        .tls()
+        .map(tls -> tls.serverHandler(channel.alloc(), handshakes))
+        .ifPresent(handler -> channel.pipeline().addLast(handler));
+    GreetingHandler.prepare(channel, greeting);
   }
 
   /** Why the other side's certificate is not that of the node that it says it is, if so. */
   Optional<String> objectionToCertificate(ChannelHandlerContext context, Identity said) {
-    return Optional.empty();
+    return options
+        .tls()
+        .flatMap(tls -> tls.objection(sessionOf(context.channel()).orElseThrow(), said.node()))
+        .map(objection -> "it says that it is " + said.node() + ", and " + objection);
+  }
+
+  private static Optional<SSLSession> sessionOf(Channel channel) {
+    return Optional.ofNullable(channel.pipeline().get(SslHandler.class))
+        .map(handler -> handler.engine().getSession());
+  }
+
+  /**
+   * Takes certificates that were replaced into use, and ends connections to whoever shows one that
+   * has expired meanwhile. To be called now and then; reads files.
+   */
+  public void refresh() {
+    options.tls().ifPresent(LinkTls::reloadIfChanged);
+    Instant now = Instant.now();
+    for (Channel channel : openChannels()) {
+      sessionOf(channel)
+          .filter(session -> LinkTls.peerNotAfter(session).isBefore(now))
+          .ifPresent(expired -> endExpired(channel));
+    }
+  }
+
+  private void endExpired(Channel channel) {
+    String who = LinkServer.hostOf(channel);
+    log.refused(who, "connection with " + who + " closed: its certificate has expired");
+    channel.close();
+  }
+
+  private synchronized List<Channel> openChannels() {
+    List<Channel> open = new ArrayList<>();
+    peers.forEach(peer -> peer.channel().ifPresent(open::add));
+    if (server != null) {
+      open.addAll(server.greeted());
+    }
+    return open;
   }
 
   /** Ends all connections; returns when the port is free. Not to be called on an event loop. */
@@ -146,5 +203,6 @@ public final class Link implements AutoCloseable {
     }
     peers.forEach(Peer::close);
     loops.close();
+    handshakes.shutdown();
   }
 }

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -102,6 +103,10 @@ final class LinkServer {
     if (older != null) {
       older.close();
     }
+  }
+
+  synchronized List<Channel> greeted() {
+    return List.copyOf(greeted.values());
   }
 
   private synchronized void forget(Channel channel) {

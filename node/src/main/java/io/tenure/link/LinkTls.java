@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
@@ -97,16 +98,20 @@ public final class LinkTls {
     return CertifiedNames.uri(cluster, node);
   }
 
-  /** For a connection that was accepted; closes it unless the client shows a certificate. */
-  public SslHandler serverHandler(ByteBufAllocator allocator) {
-    return withTimeout(contexts.server().newHandler(allocator));
+  /**
+   * For a connection that was accepted; closes it unless the client shows a certificate.
+   *
+   * @param arithmetic does what of a handshake takes long, so that strangers hold up no member
+   */
+  SslHandler serverHandler(ByteBufAllocator allocator, Executor arithmetic) {
+    return withTimeout(contexts.server().newHandler(allocator, arithmetic));
   }
 
   /**
    * For a connection to a node. It is not told the node's address, so that no earlier session is
    * taken up again: that would save little, and skip the look at certificates.
    */
-  public SslHandler clientHandler(ByteBufAllocator allocator) {
+  SslHandler clientHandler(ByteBufAllocator allocator) {
     return withTimeout(contexts.client().newHandler(allocator));
   }
 
@@ -115,8 +120,13 @@ public final class LinkTls {
     return handler;
   }
 
+  /** Says why the peer of a connection is not a certain node of this cluster. */
+  Optional<String> objection(SSLSession session, String peer) {
+    return objection(session, cluster, peer);
+  }
+
   /** Says why the peer of a connection is not a certain node of a certain cluster. */
-  public Optional<String> objection(SSLSession session, String cluster, String node) {
+  Optional<String> objection(SSLSession session, String cluster, String node) {
     try {
       List<X509Certificate> chain = peerChain(session);
       Instant end = NodeCredentials.earliestEnd(chain);

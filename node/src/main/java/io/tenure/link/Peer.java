@@ -115,11 +115,11 @@ public final class Peer {
     channel.closeFuture().addListener(ended -> connectionEnded());
   }
 
-  private String host() {
+  String host() {
     return address().substring(0, address().lastIndexOf(':'));
   }
 
-  private int port() {
+  int port() {
     return Integer.parseInt(address().substring(address().lastIndexOf(':') + 1));
   }
 
@@ -155,6 +155,12 @@ public final class Peer {
       LOG.info("connection to {} lost", member);
       link.ended(this);
     }
+  }
+
+  /** The connection, if there is one that has greeted. */
+  Optional<Channel> channel() {
+    ClientConnection connection = open;
+    return connection == null ? Optional.empty() : Optional.of(connection.channel());
   }
 
   void close() {

@@ -181,7 +181,7 @@ final class Node implements AutoCloseable {
         cluster.groupId(),
         asMember(cluster, options.self()),
         cluster.nodes().stream().map(node -> asMember(cluster, node)).toList(),
-        options.self().raftBind(),
+        options.link(),
         options.data(),
         new RaftSettings.Times(
             timing.electionTimeout(),

@@ -92,11 +92,8 @@ final class NodeCommand implements Callable<Integer> {
     ClusterConfig cluster = arguments.cluster();
     NodeConfig self = arguments.self(cluster);
     requireReadable(cluster);
-    if (PeerTls.load(cluster, self).isPresent()) {
-      // Plain text where TLS was asked for would be worse than not to start.
-      throw new StartupException(
-          ExitCode.USAGE, "peer.tls: this version cannot use TLS between nodes yet");
-    }
+    Link.Options link =
+        new Link.Options(self.raftBind(), self.raftPort(), PeerTls.load(cluster, self));
 
     try (DataDirectory directory = DataDirectory.open(arguments.data())) {
       Ports.requireFree(ports(self));
@@ -105,15 +102,16 @@ final class NodeCommand implements Callable<Integer> {
       }
       Identity known = directory.claim(NodeArguments.identity(cluster, self), bootstrap);
       NativeLibraries.unpackBelow(directory.path(), environment);
-      Identity identity = known.isFounded() ? known : found(directory, known, self);
-      run(new NodeOptions(cluster, self, identity, directory.path(), Version.current()), directory);
+      Identity identity = known.isFounded() ? known : found(directory, known, link);
+      run(
+          new NodeOptions(cluster, self, identity, link, directory.path(), Version.current()),
+          directory);
     }
     return ExitCode.OK;
   }
 
   /** Waits for the other nodes of a new cluster. */
-  private static Identity found(DataDirectory directory, Identity bootstrapped, NodeConfig self) {
-    Link.Options link = new Link.Options(self.raftBind(), self.raftPort());
+  private static Identity found(DataDirectory directory, Identity bootstrapped, Link.Options link) {
     try (FoundingExchange exchange = new FoundingExchange(bootstrapped, link)) {
       Identity founded = exchange.await();
       directory.found(founded);

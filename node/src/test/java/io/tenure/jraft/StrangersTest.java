@@ -14,6 +14,7 @@ import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Settings;
 import io.tenure.kernel.Ttl;
 import io.tenure.kernel.UserData;
+import io.tenure.link.Link;
 import io.tenure.node.FreePorts;
 import io.tenure.node.identity.Founder;
 import io.tenure.node.identity.Founding;
@@ -27,6 +28,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -81,7 +83,8 @@ class StrangersTest {
             "test",
             self,
             members,
-            "127.0.0.1",
+            new Link.Options(
+                "127.0.0.1", RaftTuning.peer(self.raftAddress()).getPort(), Optional.empty()),
             Files.createDirectories(root.resolve(self.id())),
             new Times(
                 Duration.ofMillis(500),

@@ -114,7 +114,7 @@ class LinkTlsTest {
 
   @Test
   void a_peer_that_has_shown_nothing_is_nobody_and_has_no_time() {
-    SslHandler silent = two.serverHandler(ALLOCATOR);
+    SslHandler silent = two.serverHandler(ALLOCATOR, Runnable::run);
 
     assertThat(two.objection(silent.engine().getSession(), CLUSTER, "n1"))
         .hasValue("it has shown no certificate");
@@ -205,7 +205,7 @@ class LinkTlsTest {
 
   @Test
   void plain_text_is_refused() {
-    TlsConnection.End server = new TlsConnection.End(two.serverHandler(ALLOCATOR));
+    TlsConnection.End server = new TlsConnection.End(two.serverHandler(ALLOCATOR, Runnable::run));
 
     server
         .channel()
@@ -217,7 +217,7 @@ class LinkTlsTest {
 
   @Test
   void who_does_not_begin_a_handshake_is_not_waited_for() {
-    TlsConnection.End server = new TlsConnection.End(two.serverHandler(ALLOCATOR));
+    TlsConnection.End server = new TlsConnection.End(two.serverHandler(ALLOCATOR, Runnable::run));
 
     server.channel().freezeTime();
     server.channel().advanceTimeBy(4, TimeUnit.SECONDS);
@@ -236,7 +236,8 @@ class LinkTlsTest {
 
   private TlsConnection connectWith(SslContextBuilder client) throws SSLException {
     return new TlsConnection(
-        client.build().newHandler(ALLOCATOR, "127.0.0.1", 7081), two.serverHandler(ALLOCATOR));
+        client.build().newHandler(ALLOCATOR, "127.0.0.1", 7081),
+        two.serverHandler(ALLOCATOR, Runnable::run));
   }
 
   /** A client that shows a certificate whatever it is worth. */

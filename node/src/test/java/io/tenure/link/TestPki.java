@@ -56,6 +56,7 @@ final class TestPki {
   }
 
   static TlsConnection connect(LinkTls client, LinkTls server) {
-    return new TlsConnection(client.clientHandler(ALLOCATOR), server.serverHandler(ALLOCATOR));
+    return new TlsConnection(
+        client.clientHandler(ALLOCATOR), server.serverHandler(ALLOCATOR, Runnable::run));
   }
 }

@@ -7,6 +7,7 @@ import io.tenure.config.ClusterConfig;
 import io.tenure.config.ConfigFile;
 import io.tenure.config.NodeConfig;
 import io.tenure.jraft.RaftMember;
+import io.tenure.link.Link;
 import io.tenure.node.identity.Identity;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -62,7 +64,14 @@ class ReadinessTest {
     NodeConfig self = cluster.nodes().get(0);
     Identity configured = NodeArguments.identity(cluster, self);
     Identity identity = configured.adopted(configured);
-    return new Node(new NodeOptions(cluster, self, identity, data, "test"));
+    return new Node(
+        new NodeOptions(
+            cluster,
+            self,
+            identity,
+            new Link.Options(self.raftBind(), self.raftPort(), Optional.empty()),
+            data,
+            "test"));
   }
 
   private HttpResponse<String> readyz() throws Exception {

@@ -5,6 +5,7 @@ import io.tenure.config.ConfigException;
 import io.tenure.config.ConfigFile;
 import io.tenure.config.NodeConfig;
 import io.tenure.jraft.RaftMember;
+import io.tenure.link.Link;
 import io.tenure.node.identity.Identity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -54,7 +56,15 @@ final class TestNodes implements AutoCloseable {
     }
     Identity configured = NodeArguments.identity(cluster, self);
     Identity identity = configured.adopted(configured);
-    Node node = new Node(new NodeOptions(cluster, self, identity, data, "test"));
+    Node node =
+        new Node(
+            new NodeOptions(
+                cluster,
+                self,
+                identity,
+                new Link.Options(self.raftBind(), self.raftPort(), Optional.empty()),
+                data,
+                "test"));
     node.start();
     return node;
   }
