@@ -1,9 +1,12 @@
 # One node of Tenure. From a checkout, after `./gradlew installDist`:
 #
 #   docker build -t tenure .
+#   bin/tenure certs --config tenure.conf --out tls     (in build/install/tenure) and put into tenure.conf:
+#     peer.tls.certificate = /etc/tls/{node}.pem, peer.tls.key = /etc/tls/{node}-key.pem, peer.tls.ca = /etc/tls/ca.pem
+#   For n1, a directory n1-tls with ca.pem, n1.pem and n1-key.pem: chown 10001 n1-tls/n1-key.pem
 #   docker run --rm -v n1-data:/var/lib/tenure -v $PWD/tenure.conf:/etc/tenure.conf:ro -e TENURE_NODE=n1 tenure bootstrap
 #   docker run -d --name n1 --network tenure --ip 10.0.0.11 -v n1-data:/var/lib/tenure -v $PWD/tenure.conf:/etc/tenure.conf:ro \
-#     -e TENURE_NODE=n1 tenure
+#     -v $PWD/n1-tls:/etc/tls:ro -e TENURE_NODE=n1 tenure
 #
 # `bootstrap` once per node, when the cluster is new; never for a node that has lost its volume. The cluster begins when
 # all of its nodes run. DIST is where the distribution lies: `--build-arg DIST=.` if that is the build's context itself.

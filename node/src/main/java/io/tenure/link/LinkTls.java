@@ -109,7 +109,7 @@ public final class LinkTls {
 
   /**
    * For a connection to a node. It is not told the node's address, so that no earlier session is
-   * taken up again: that would save little, and skip the look at certificates.
+   * taken up again: connections last long, and resuming skips the look at certificates.
    */
   SslHandler clientHandler(ByteBufAllocator allocator) {
     return withTimeout(contexts.client().newHandler(allocator));
