@@ -24,6 +24,12 @@ final class Advice {
     if (config.timing().electionJitter().compareTo(config.timing().electionTimeout()) > 0) {
       warnings.add("election.jitter is longer than election.timeout: elections will be slow");
     }
+    warnings.addAll(onPlainText(config));
+    return warnings;
+  }
+
+  private static List<String> onPlainText(ClusterConfig config) {
+    List<String> warnings = new ArrayList<>();
     if (config.httpTls().isEmpty() && config.nodes().stream().anyMatch(Advice::isOpen)) {
       warnings.add("clients are served in plain text on an address other than loopback");
     }
