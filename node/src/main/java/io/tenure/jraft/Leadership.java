@@ -3,9 +3,7 @@ package io.tenure.jraft;
 import com.alipay.sofa.jraft.entity.PeerId;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,21 +45,6 @@ final class Leadership {
   /** Calls back after each change, on the thread that made it. */
   void onChange(Runnable listener) {
     listeners.add(listener);
-  }
-
-  /** Completes with true once this node knows what is hoped for; the caller may give up on it. */
-  CompletableFuture<Boolean> await(Predicate<Standing> hope) {
-    CompletableFuture<Boolean> fulfilled = new CompletableFuture<>();
-    Runnable look =
-        () -> {
-          if (hope.test(standing)) {
-            fulfilled.complete(true);
-          }
-        };
-    listeners.add(look);
-    fulfilled.whenComplete((told, failure) -> listeners.remove(look));
-    look.run();
-    return fulfilled;
   }
 
   private void change(Standing next) {

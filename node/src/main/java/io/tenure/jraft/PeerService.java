@@ -7,6 +7,8 @@ import io.tenure.link.Payload;
 import io.tenure.replication.ForwardedBatch;
 import io.tenure.replication.Forwarding;
 import io.tenure.replication.Forwarding.Ending;
+import io.tenure.replication.Transfer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -19,12 +21,10 @@ final class PeerService implements LinkService {
 
   private final Turns turns;
   private final Supplier<MemberStatus> status;
-  private final HandOver handOver;
 
-  PeerService(Turns turns, Supplier<MemberStatus> status, HandOver handOver) {
+  PeerService(Turns turns, Supplier<MemberStatus> status) {
     this.turns = turns;
     this.status = status;
-    this.handOver = handOver;
   }
 
   @Override
@@ -36,7 +36,7 @@ final class PeerService implements LinkService {
     } else if (call.method() == PeerMessage.Kind.STATUS.code()) {
       call.answer(call.method(), Payload.of(status.get().encode()));
     } else if (call.method() == PeerMessage.Kind.HAND_OVER.code()) {
-      handOver.begin(payload, reply -> call.answer(call.method(), Payload.of(reply)));
+      handOver(call, payload);
     } else {
       throw new CodecException("unknown method: " + call.method());
     }
@@ -48,6 +48,14 @@ final class PeerService implements LinkService {
   private void submit(IncomingCall call, byte[] payload) {
     ForwardedBatch batch = ForwardedBatch.read(payload, endings -> reply(call, endings));
     turns.tell((member, nanos) -> member.forwarded(batch, nanos));
+  }
+
+  private void handOver(IncomingCall call, byte[] target) {
+    Transfer transfer =
+        Transfer.to(
+            new String(target, StandardCharsets.UTF_8),
+            reply -> call.answer(call.method(), Payload.of(reply.encoded())));
+    turns.tell((member, nanos) -> member.handOvers().askedByPeer(transfer, nanos));
   }
 
   private static void reply(IncomingCall call, List<Ending> endings) {

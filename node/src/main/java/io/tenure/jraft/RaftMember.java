@@ -12,6 +12,7 @@ import io.tenure.link.Link;
 import io.tenure.node.logging.Throttled;
 import io.tenure.replication.Applied;
 import io.tenure.replication.Batch;
+import io.tenure.replication.HandOver;
 import io.tenure.replication.Member;
 import io.tenure.replication.StateListener;
 import io.tenure.replication.WaitList;
@@ -45,6 +46,7 @@ public final class RaftMember implements AutoCloseable {
   private static final long REFRESH_MILLIS = 5_000;
   private static final long DUTIES_MILLIS = 1_000;
   private static final long STATUS_MILLIS = 1_000;
+  private static final long HAND_OVER_MILLIS = 3_000;
 
   private final RaftSettings settings;
   private final PeerId self;
@@ -59,11 +61,11 @@ public final class RaftMember implements AutoCloseable {
   private final RecentEvents recent;
   private final Replica replica;
   private final RaftEffects effects;
+  private final RaftGroupEffects groupEffects;
   private final Turns turns;
   private final Results results;
   private final Link link;
   private final Peers peers;
-  private final HandOver handOver;
   private final RaftLeases leases;
   private final LeaderDuties duties;
   private final SnapshotTrigger snapshotTrigger;
@@ -104,8 +106,9 @@ public final class RaftMember implements AutoCloseable {
     StateReads reads = new StateReads(replica, waits, archiveReaders);
     ReplyBatch replies = new ReplyBatch();
     effects = new RaftEffects(this::sendToLeader, reads, clocks.wallMicros(), replies);
-    Member member =
-        new Member(setup(), effects, replica::applied, waits, clocks.nanoTime().getAsLong());
+    groupEffects = new RaftGroupEffects(this::askToHandOver, workers);
+    Member.Ports ports = new Member.Ports(effects, groupEffects, replica::applied, waits);
+    Member member = new Member(setup(), ports, clocks.nanoTime().getAsLong());
     turns = new Turns(member, replies, clocks.nanoTime(), failStop);
     results = new Results(replica.completion(), turns, archiveReaders);
     leases = new RaftLeases(turns, replica, reads, listings);
@@ -119,10 +122,9 @@ public final class RaftMember implements AutoCloseable {
     link = new Link(settings.link(), settings.identity(), services);
     peers = new Peers(link);
     watchLeader();
-    handOver = new HandOver(this::raftNode, leadership, turns, peers, workers);
     duties =
         new LeaderDuties(leadership, replica, turns, settings.kernel(), this::levelOfAll, workers);
-    services.use(new PeerService(turns, this::status, handOver));
+    services.use(new PeerService(turns, this::status));
     group =
         new RaftGroupService(
             settings.identity().raftGroup(), self, nodeOptions(failStop), raftService);
@@ -149,7 +151,8 @@ public final class RaftMember implements AutoCloseable {
 
   private Member.Setup setup() {
     return new Member.Setup(
-        settings.members().size(),
+        self.toString(),
+        settings.members().stream().map(each -> RaftTuning.peer(each).toString()).toList(),
         settings.times().leaderWait().toNanos(),
         settings.inFlightLimit());
   }
@@ -170,6 +173,11 @@ public final class RaftMember implements AutoCloseable {
         leader,
         new PeerMessage(PeerMessage.Kind.SUBMIT, requests),
         settings.times().requestTimeout().toMillis());
+  }
+
+  private CompletableFuture<byte[]> askToHandOver(PeerId leader, byte[] target) {
+    return peers.call(
+        leader, new PeerMessage(PeerMessage.Kind.HAND_OVER, target), HAND_OVER_MILLIS);
   }
 
   private void standForElection(long term) {
@@ -201,6 +209,7 @@ public final class RaftMember implements AutoCloseable {
     digestWatch.start();
     snapshotTrigger.start(node);
     effects.start(node, turns);
+    groupEffects.start(node, turns);
     turns.start();
     timer.scheduleWithFixedDelay(
         () -> workers.execute(link::refresh),
@@ -303,7 +312,7 @@ public final class RaftMember implements AutoCloseable {
   @Override
   public void close() {
     handOver();
-    turns.tell((member, nanos) -> member.close());
+    turns.tell((member, nanos) -> member.close(nanos));
     group.shutdown();
     awaitEnd();
     turns.close();
@@ -318,12 +327,18 @@ public final class RaftMember implements AutoCloseable {
 
   /** Hands leadership over, so that the others need not find out by waiting that it is gone. */
   public void handOver() {
-    handOver.toAnybody();
+    if (leadership.standing().mine()) {
+      HandOver request = HandOver.toAnybody(Runnable::run, turns.nanos());
+      turns.tell((member, nanos) -> member.handOvers().ask(request, nanos));
+      request.outcome().join();
+    }
   }
 
   /** Moves leadership to a member; tells what came of it. */
   public CompletableFuture<LeaderChange.Outcome> handOverTo(RaftSettings.Member member) {
-    return handOver.to(RaftTuning.peer(member));
+    HandOver request = HandOver.to(RaftTuning.peer(member).toString(), workers, turns.nanos());
+    turns.tell((core, nanos) -> core.handOvers().ask(request, nanos));
+    return request.outcome();
   }
 
   Replica replica() {
@@ -355,7 +370,7 @@ public final class RaftMember implements AutoCloseable {
     @Override
     public void leads(long term) {
       ClusterTime applied = replica.applied().now();
-      turns.tell((member, nanos) -> member.leads(term, self.toString(), applied, nanos));
+      turns.tell((member, nanos) -> member.leads(term, applied, nanos));
       leadership.lead(term, self);
       LOG.info("{} leads in term {}", settings.self().id(), term);
       duties.takeOver();

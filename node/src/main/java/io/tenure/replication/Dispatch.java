@@ -99,11 +99,6 @@ final class Dispatch {
     return held && outbox.heldUntilNanos() - next < 0 ? outbox.heldUntilNanos() : next;
   }
 
-  /** Ends the wait before something is sent again. */
-  void release(long nanos) {
-    outbox.holdUntil(nanos);
-  }
-
   // ---- What became of batches
 
   void applied(Batch batch, List<@Nullable Result> results) {

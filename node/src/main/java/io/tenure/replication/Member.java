@@ -20,19 +20,29 @@ public final class Member {
   /**
    * How a member is set up.
    *
-   * @param members how many there are in all
+   * @param self its address
+   * @param members the addresses of all members, this one among them, in an order that all share
    * @param patienceNanos how long a request or a read waits for a leader
    * @param requestLimit how many requests it takes before it has answered some
    */
-  public record Setup(int members, long patienceNanos, int requestLimit) {}
+  public record Setup(String self, List<String> members, long patienceNanos, int requestLimit) {}
+
+  /**
+   * What a member is connected to.
+   *
+   * @param state what is applied, as of now
+   * @param waits where those are told of changes who wait for them
+   */
+  public record Ports(
+      Effects effects, GroupEffects group, Supplier<Applied> state, WaitList waits) {}
 
   private final Setup setup;
   private final Effects effects;
   private final Supplier<Applied> state;
   private final LeaderTime time;
   private final Ticks ticks;
-  private final Drain drain = new Drain();
   private final Dispatch dispatch;
+  private final HandOvers handOvers;
   private final ReadRounds reads;
   private final Waits waits;
 
@@ -41,22 +51,17 @@ public final class Member {
   private long refusals;
   private long nextBeatNanos;
 
-  /**
-   * Makes a member that knows no leader.
-   *
-   * @param state what is applied, as of now
-   * @param waitList where those are told of changes who wait for them
-   */
-  public Member(
-      Setup setup, Effects effects, Supplier<Applied> state, WaitList waitList, long nanos) {
+  /** Makes a member that knows no leader. */
+  public Member(Setup setup, Ports ports, long nanos) {
     this.setup = setup;
-    this.effects = effects;
-    this.state = state;
+    effects = ports.effects();
+    state = ports.state();
     time = new LeaderTime(nanos);
     ticks = new Ticks(nanos);
     dispatch = new Dispatch(effects, state, time, nanos);
     reads = new ReadRounds(effects, nanos);
-    waits = new Waits(waitList, reads, effects, setup.patienceNanos(), nanos);
+    waits = new Waits(ports.waits(), reads, effects, setup.patienceNanos(), nanos);
+    handOvers = new HandOvers(setup, ports, nanos);
     nextBeatNanos = nanos;
   }
 
@@ -122,7 +127,7 @@ public final class Member {
    */
   public void applied(Batch batch, List<@Nullable Result> results, long nanos) {
     dispatch.applied(batch, results);
-    if (standing.mine() && setup.members() > 1 && dispatch.isIdle()) {
+    if (standing.mine() && setup.members().size() > 1 && dispatch.isIdle()) {
       reads.spreadCommit(nanos);
     }
   }
@@ -168,9 +173,9 @@ public final class Member {
    *
    * @param applied the cluster time of the last of them
    */
-  public void leads(long term, String self, ClusterTime applied, long nanos) {
+  public void leads(long term, ClusterTime applied, long nanos) {
     time.startTerm(term, applied, nanos);
-    change(Standing.leads(term, self), nanos);
+    change(Standing.leads(term, setup.self()), nanos);
   }
 
   public void follows(long term, String leader, long nanos) {
@@ -193,6 +198,7 @@ public final class Member {
       ticks.leaderChanged();
       reads.leaderChanged(nanos);
       waits.leaderKnown(next.leader().isPresent(), nanos);
+      handOvers.leaderChanged(next, nanos);
     }
   }
 
@@ -201,22 +207,9 @@ public final class Member {
     dispatch.confirmed(question, yes, nanos);
   }
 
-  /**
-   * Proposes nothing more for a while, or until {@link #resume}, and runs the task once nothing is
-   * under way: leadership is about to be handed over.
-   */
-  public void drain(Runnable task, long nanos) {
-    if (standing.mine()) {
-      drain.begin(task, nanos);
-    } else {
-      task.run();
-    }
-  }
-
-  /** Ends {@link #drain}. */
-  public void resume(long nanos) {
-    drain.end();
-    dispatch.release(nanos);
+  /** How leadership is moved to a member that somebody names. */
+  public HandOvers handOvers() {
+    return handOvers;
   }
 
   // ---- Reads and waits
@@ -260,8 +253,8 @@ public final class Member {
     if (standing.mine()) {
       ticks.look(time, state.get(), nanos).ifPresent(dispatch::add);
     }
-    drain.step(dispatch.hasNothingUnderWay(), nanos);
-    if (!drain.holds(nanos)) {
+    handOvers.step(dispatch.hasNothingUnderWay(), nanos);
+    if (!handOvers.holds(nanos)) {
       dispatch.step(nanos);
     }
     waits.step(nanos);
@@ -273,6 +266,7 @@ public final class Member {
     long next = earlier(nextBeatNanos, reads.nextNanos());
     next = earlier(next, waits.nextNanos(nanos));
     next = earlier(next, dispatch.nextNanos(nanos));
+    next = earlier(next, handOvers.nextNanos(nanos));
     return standing.mine() ? earlier(next, ticks.nextLookNanos()) : next;
   }
 
@@ -281,7 +275,8 @@ public final class Member {
   }
 
   /** Refuses what waits, and whatever comes from here on. */
-  public void close() {
+  public void close(long nanos) {
+    handOvers.close(nanos);
     dispatch.close();
     reads.close();
   }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -34,8 +35,12 @@ final class DrivenMember implements AutoCloseable {
     reads = new StateReads(replica, waits, archiveReaders);
     ReplyBatch replies = new ReplyBatch();
     RaftEffects effects = new RaftEffects(link, reads, () -> 0, replies);
-    Member.Setup setup = new Member.Setup(3, TimeUnit.SECONDS.toNanos(30), 1_000);
-    Member member = new Member(setup, effects, replica::applied, waits, System.nanoTime());
+    RaftGroupEffects group =
+        new RaftGroupEffects((leader, target) -> new CompletableFuture<>(), Runnable::run);
+    Member.Setup setup =
+        new Member.Setup("self", List.of("self", "a", "b"), TimeUnit.SECONDS.toNanos(30), 1_000);
+    Member.Ports ports = new Member.Ports(effects, group, replica::applied, waits);
+    Member member = new Member(setup, ports, System.nanoTime());
     turns = new Turns(member, replies, System::nanoTime, halts::add);
     effects.start(node(), turns);
     turns.start();
@@ -66,7 +71,7 @@ final class DrivenMember implements AutoCloseable {
 
   @Override
   public void close() {
-    turns.tell((member, nanos) -> member.close());
+    turns.tell((member, nanos) -> member.close(nanos));
     turns.close();
     replica.close();
   }

@@ -321,7 +321,7 @@ class SendingTest {
   @Test
   void a_member_that_closes_refuses_what_waits() {
     ClientRequest request = node.submit(renewal(1));
-    node.member.close();
+    node.member.close(node.nanos);
 
     assertThatThrownBy(() -> request.answer().getNow(null))
         .hasCauseInstanceOf(UnavailableException.class);

@@ -18,6 +18,7 @@ final class TestMember {
   static final Result DONE = new Result.Configured();
 
   final RecordedEffects effects = new RecordedEffects();
+  final RecordedGroupEffects group = new RecordedGroupEffects();
   final WaitList waits = new WaitList(() -> new Now());
   Applied applied = at(1_000_000, ClusterTime.NEVER);
   long nanos;
@@ -25,11 +26,11 @@ final class TestMember {
   final Member member;
 
   TestMember() {
-    this(new Member.Setup(3, seconds(5), 10));
+    this(new Member.Setup(SELF, List.of("alice", "bob", SELF), seconds(5), 10));
   }
 
   TestMember(Member.Setup setup) {
-    member = new Member(setup, effects, () -> applied, waits, nanos);
+    member = new Member(setup, new Member.Ports(effects, group, () -> applied, waits), nanos);
   }
 
   /** Replies that do not wait. */
@@ -79,7 +80,7 @@ final class TestMember {
   }
 
   void leads(long term) {
-    member.leads(term, SELF, applied.now(), nanos);
+    member.leads(term, applied.now(), nanos);
     step();
   }
 

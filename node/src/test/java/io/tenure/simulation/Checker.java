@@ -38,6 +38,7 @@ final class Checker {
   final ReadRules reads = new ReadRules();
   final CallRules calls = new CallRules(deliveries, reads);
   final WaitRules waits = new WaitRules(calls);
+  final HandOverRules handOvers = new HandOverRules(calls);
   private final LogOrder order = new LogOrder(beliefs, times, graces);
   private final NavigableMap<Long, Known> history = new TreeMap<>();
   private @Nullable Throwable failure;

@@ -16,6 +16,8 @@ final class Cluster {
 
   final World world;
   final Network network;
+  final PeerCalls calls;
+  final RaftTransfers transfers;
   final List<SimNode> nodes;
   final Consensus consensus;
   final Duties duties;
@@ -27,6 +29,8 @@ final class Cluster {
     this.world = world;
     requestLimit = world.chance.oneIn(6) ? 5 : 1_000;
     network = new Network(this);
+    calls = new PeerCalls(network, world);
+    transfers = new RaftTransfers(this);
     int members = world.chance.oneIn(4) ? 5 : 3;
     nodes = IntStream.range(0, members).mapToObj(id -> new SimNode(id, members, this)).toList();
     consensus = new Consensus(nodes, world);

@@ -69,9 +69,9 @@ final class CoreBugs {
         new Patch("who was answered still counts", "Member", "taken--;", ""),
         new Patch(
             "a member that was to hand over sends nothing any more",
-            "Drain",
-            "return holds && nanos - endsNanos < 0;",
-            "return endsNanos != 0;"));
+            "Transfers",
+            "return leads && current != null && nanos - drainedNanos < 0;",
+            "return leads && drainedNanos != 0;"));
   }
 
   private static List<Patch> batches() {

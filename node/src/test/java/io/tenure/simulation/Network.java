@@ -100,7 +100,7 @@ final class Network {
   }
 
   /** Brings something to a process, if it is still there and can be reached by then. */
-  private void transmit(SimNode from, SimProcess to, Runnable arrival) {
+  void transmit(SimNode from, SimProcess to, Runnable arrival) {
     world.agenda.in(
         latency(world),
         () -> {

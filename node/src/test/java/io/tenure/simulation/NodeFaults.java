@@ -1,5 +1,6 @@
 package io.tenure.simulation;
 
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -51,32 +52,17 @@ final class NodeFaults {
     }
   }
 
-  /** A leader answers whom it can, and hands over to another node, which may not take over. */
-  void handOver(SimNode leader) {
-    if (leader.runs() && leader.leads()) {
-      SimProcess process = leader.process();
-      SimNode next = chance.pick(cluster.nodes);
-      process.tell(
-          (member, nanos) ->
-              member.drain(() -> process.later(0, () -> transfer(leader, next)), nanos));
+  /** Somebody wants a node to lead, and maybe somebody else another one. */
+  void handOver() {
+    for (int i = chance.oneIn(3) ? 3 : 1; i > 0; i--) {
+      List<SimNode> running = cluster.all(SimNode::runs);
+      if (!running.isEmpty()) {
+        SimProcess process = chance.pick(running).process();
+        SimNode target = chance.pick(cluster.nodes);
+        world.note("node %d is asked to let node %d lead", process.node.id, target.id);
+        world.checker.handOvers.ask(process, Optional.of(target), world.checker);
+      }
     }
-  }
-
-  private void transfer(SimNode leader, SimNode next) {
-    SimProcess process = leader.process();
-    if (leader.leads() && process.isLeading(leader.term)) {
-      long term = leader.term;
-      leader.beginTransfer();
-      process.later(
-          chance.micros(300_000),
-          () -> {
-            if (leader.leads() && leader.term == term && next != leader && chance.oneIn(2)) {
-              cluster.consensus.elect(next);
-            }
-            leader.endTransfer(term);
-          });
-    }
-    process.tell((member, nanos) -> member.resume(nanos));
   }
 
   void crashOrRestart(SimNode node) {

@@ -23,6 +23,7 @@ final class OutboxRules {
 
   private static final long SOON_NANOS = 10_000_000;
   private static final int MOST_IN_A_ROW = 6;
+  private static final long DRAIN_NANOS = 300_000_000;
 
   /** How often a request was sent with hardly any time in between. */
   private static final class Sendings {
@@ -37,6 +38,7 @@ final class OutboxRules {
   private final List<Batch> underWay = new ArrayList<>();
   private final Set<Submission> repeatable = new HashSet<>();
   private long count;
+  private long proposedNanos = Long.MIN_VALUE / 2;
 
   void submitted(ClientRequest request, Request written) {
     if (written.command() instanceof Amend amend && amend.status() == null) {
@@ -63,6 +65,7 @@ final class OutboxRules {
 
   void handedOut(Batch batch, long nanos) {
     underWay.add(batch);
+    proposedNanos = batch.to().mine() ? nanos : proposedNanos;
     requirePause(batch, nanos);
     for (Submission each : batch.submissions()) {
       if (numbers.containsKey(each)) {
@@ -71,6 +74,14 @@ final class OutboxRules {
     }
     requireOrder(batch, true);
     requireOrder(batch, false);
+  }
+
+  /** Leadership is handed over: everybody is answered, or was given time for that. */
+  void requireDrained(long nanos) {
+    boolean open = underWay.stream().anyMatch(batch -> batch.to().mine());
+    if (open && nanos - proposedNanos < DRAIN_NANOS) {
+      throw new AssertionError("a leader hands over before it has answered everybody");
+    }
   }
 
   private void requirePause(Batch batch, long nanos) {

@@ -106,6 +106,11 @@ final class SimNode {
     return cluster.nodes.get(leader);
   }
 
+  /** Whether it leads, has begun its term, and does not hand over already. */
+  boolean isReadyToTransfer() {
+    return leads && !transferring && applied >= startIndex;
+  }
+
   /** Whether leadership is being handed over, so that nothing comes into the log. */
   boolean isTransferring() {
     return transferring;
@@ -190,6 +195,7 @@ final class SimNode {
   void lead() {
     leads = true;
     leader = id;
+    world.checker.handOvers.leads(this, term);
     transferring = false;
     match = new long[members];
     startIndex = log.append(new SimLog.Entry(term, new byte[0], null));

@@ -5,6 +5,7 @@ import io.tenure.replication.Batch;
 import io.tenure.replication.Member;
 import io.tenure.replication.ReplicatedState;
 import io.tenure.replication.Replies;
+import io.tenure.replication.Standing;
 import io.tenure.replication.WaitList;
 import io.tenure.service.Caller;
 import java.util.ArrayDeque;
@@ -13,6 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,9 +75,15 @@ final class SimProcess {
     results = new SimResults(this, world);
     rounds = new ReadIndex(this, cluster);
     SimEffects effects = new SimEffects(this, cluster);
-    Member.Setup setup = new Member.Setup(node.members, PATIENCE_NANOS, cluster.requestLimit);
-    member = new Member(setup, effects, state::applied, waits, nanos());
+    SimGroupEffects group = new SimGroupEffects(this, cluster);
+    Member.Ports ports = new Member.Ports(effects, group, state::applied, waits);
+    member = new Member(setup(), ports, nanos());
     wakeNanos = nanos();
+  }
+
+  private Member.Setup setup() {
+    List<String> members = IntStream.range(0, node.members).mapToObj(String::valueOf).toList();
+    return new Member.Setup(node.name(), members, PATIENCE_NANOS, cluster.requestLimit);
   }
 
   long nanos() {
@@ -86,13 +94,13 @@ final class SimProcess {
     return alive;
   }
 
+  Standing standing() {
+    return member.standing();
+  }
+
   /** Whether the member takes itself for the leader. */
   boolean isLeading() {
     return member.standing().mine();
-  }
-
-  boolean isLeading(long term) {
-    return isLeading() && member.standing().term() == term;
   }
 
   /** For how long its member has known no leader, without pauses. */
@@ -154,7 +162,7 @@ final class SimProcess {
     ClusterTime applied = state.applied().now();
     announce(
         (core, nanos) -> {
-          core.leads(term, node.name(), applied, nanos);
+          core.leads(term, applied, nanos);
           recorder.leads(term, nanos);
           core.offer(cluster.duties.onTakeOver(this));
         });

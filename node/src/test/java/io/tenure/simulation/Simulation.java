@@ -249,7 +249,7 @@ final class Simulation {
       case 11, 12 -> disturb("flush", () -> faults.flush(node));
       case 13, 14 -> disturb("compaction", () -> faults.compact(node));
       case 15, 16, 17 -> disturb("settings", () -> administrate(node));
-      case 18, 19 -> disturb("hand-over", () -> cluster.leaders().forEach(faults::handOver));
+      case 18, 19 -> disturb("hand-over", faults::handOver);
       default -> faults.heal(node);
     }
   }

@@ -1,0 +1,17 @@
+package io.tenure.replication;
+
+/**
+ * What a {@link Member} wants done about who leads, and of the other members. As of {@link
+ * Effects}: each method starts something and returns at once, and what comes of it is told later.
+ */
+public interface GroupEffects {
+
+  /**
+   * Asks the leader to hand over. Ends with {@link HandOvers#replied}, {@link HandOvers#notSent} or
+   * {@link HandOvers#unanswered}.
+   */
+  void askToHandOver(HandOver.Question question);
+
+  /** Lets the log transfer leadership. Ends with {@link HandOvers#transferred}. */
+  void transfer(Transfer transfer);
+}

@@ -1,0 +1,131 @@
+package io.tenure.simulation;
+
+import io.tenure.replication.HandOver;
+import io.tenure.replication.Transfer;
+import io.tenure.service.LeaderChange.Outcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What is promised to whoever wants a member to lead: one outcome in time; that it leads only if it
+ * does; and that nothing was begun only if no leader has begun anything for this request.
+ */
+final class HandOverRules {
+
+  /** A request at one node. */
+  static final class Move extends Call {
+
+    final HandOver request;
+    private final Optional<SimNode> target;
+
+    /** The last term of which its node knew, and whether it led that term itself. */
+    private final long term;
+
+    private final boolean led;
+    private boolean begun;
+    private int told;
+
+    private Move(SimProcess process, Optional<SimNode> target) {
+      super(process, "a hand-over", process.nanos() + HandOver.PATIENCE_NANOS, 0);
+      this.target = target;
+      term = process.standing().term();
+      led = process.standing().mine();
+      request =
+          target
+              .map(node -> HandOver.to(node.name(), this, cameNanos))
+              .orElseGet(() -> HandOver.toAnybody(this, cameNanos));
+    }
+
+    @Override
+    void isTold() {
+      told++;
+      if (told > 1) {
+        throw new AssertionError(what + " has two outcomes");
+      }
+    }
+  }
+
+  private final CallRules calls;
+  private final Map<HandOver, Move> open = new HashMap<>();
+  private final Map<Transfer, HandOver> requests = new HashMap<>();
+
+  /** The last term that each node led. */
+  private final Map<SimNode, Long> ledTerms = new HashMap<>();
+
+  private final Map<Outcome, Long> outcomes = new TreeMap<>();
+
+  HandOverRules(CallRules calls) {
+    this.calls = calls;
+  }
+
+  /** How many requests had this outcome. */
+  long count(Outcome outcome) {
+    return outcomes.getOrDefault(outcome, 0L);
+  }
+
+  /**
+   * Asks a node to let a node lead.
+   *
+   * @param target nobody in particular if empty
+   */
+  Move ask(SimProcess process, Optional<SimNode> target, Checker checker) {
+    Move move = new Move(process, target);
+    calls.begins(move);
+    open.put(move.request, move);
+    move.request.outcome().thenAccept(outcome -> checker.guard(() -> ends(move, outcome)));
+    process.tell((member, nanos) -> member.handOvers().ask(move.request, nanos));
+    return move;
+  }
+
+  private void ends(Move move, Outcome outcome) {
+    calls.ends(move);
+    open.remove(move.request);
+    outcomes.merge(outcome, 1L, Long::sum);
+    if (outcome == Outcome.LEADS && !hasLed(move)) {
+      throw new AssertionError("a member is said to lead that never did: " + move.target);
+    }
+    if (outcome == Outcome.NOT_BEGUN && move.begun) {
+      throw new AssertionError("a hand-over was begun, but is told as not begun");
+    }
+  }
+
+  private boolean hasLed(Move move) {
+    boolean toItself = move.target.filter(move.process.node::equals).isPresent();
+    long since = move.led && !toItself ? move.term + 1 : move.term;
+    return ledTerms.entrySet().stream()
+        .filter(each -> each.getValue() >= since)
+        .anyMatch(
+            each ->
+                move.target.map(each.getKey()::equals).orElse(each.getKey() != move.process.node));
+  }
+
+  void leads(SimNode node, long term) {
+    ledTerms.put(node, term);
+  }
+
+  /** A request reaches a leader as this. */
+  void isFor(Transfer transfer, HandOver request) {
+    requests.put(transfer, request);
+  }
+
+  /** The log transfers leadership: for a request of another node, or of this one. */
+  void begun(SimProcess leader, Transfer transfer) {
+    HandOver request = requests.get(transfer);
+    List<Move> moves = new ArrayList<>();
+    if (request == null) {
+      open.values().stream()
+          .filter(each -> each.process == leader)
+          .filter(each -> each.target.map(SimNode::name).equals(transfer.target()))
+          .forEach(moves::add);
+    } else if (open.containsKey(request)) {
+      moves.add(open.get(request));
+    }
+    if (moves.size() == 1) { // of several that look alike, nobody knows which one it was
+      moves.get(0).begun = true;
+    }
+  }
+}

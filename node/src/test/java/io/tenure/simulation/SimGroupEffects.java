@@ -1,0 +1,74 @@
+package io.tenure.simulation;
+
+import io.tenure.replication.GroupEffects;
+import io.tenure.replication.HandOver;
+import io.tenure.replication.HandOverReply;
+import io.tenure.replication.Transfer;
+import java.util.function.Consumer;
+
+/** Does what a member wants done about leadership, on the simulated Raft and network. */
+final class SimGroupEffects implements GroupEffects {
+
+  private final SimProcess process;
+  private final Cluster cluster;
+  private final World world;
+
+  SimGroupEffects(SimProcess process, Cluster cluster) {
+    this.process = process;
+    this.cluster = cluster;
+    world = cluster.world;
+  }
+
+  @Override
+  public void askToHandOver(HandOver.Question question) {
+    cluster.calls.ask(process, cluster.named(question.leader()), new Asked(question));
+  }
+
+  /** A request to hand over, as bytes. */
+  private final class Asked implements PeerCalls.Question<byte[]> {
+
+    private final HandOver.Question question;
+
+    Asked(HandOver.Question question) {
+      this.question = question;
+    }
+
+    @Override
+    public void arrives(SimProcess at, Consumer<byte[]> reply) {
+      Transfer transfer = Transfer.to(question.target(), said -> reply.accept(said.encoded()));
+      world.checker.handOvers.isFor(transfer, question.request());
+      at.tell((member, nanos) -> member.handOvers().askedByPeer(transfer, nanos));
+    }
+
+    @Override
+    public void answered(byte[] reply) {
+      HandOverReply said = HandOverReply.decoded(reply).orElseThrow();
+      process.tell((member, nanos) -> member.handOvers().replied(question, said, nanos));
+    }
+
+    @Override
+    public void notSent() {
+      process.tell((member, nanos) -> member.handOvers().notSent(question, nanos));
+    }
+
+    @Override
+    public void unanswered() {
+      process.tell((member, nanos) -> member.handOvers().unanswered(question, nanos));
+    }
+  }
+
+  @Override
+  public void transfer(Transfer transfer) {
+    process.order.requireDrained(process.nanos());
+    long micros = world.badLuck(6) ? world.chance.micros(400_000) : 100;
+    process.later(micros, () -> attempt(transfer));
+  }
+
+  private void attempt(Transfer transfer) {
+    HandOverReply said = cluster.transfers.begin(process.node, transfer);
+    if (said == HandOverReply.BEGUN) {
+      world.checker.handOvers.begun(process, transfer);
+    }
+    process.tell((member, nanos) -> member.handOvers().transferred(transfer, said, nanos));
+  }
+}
