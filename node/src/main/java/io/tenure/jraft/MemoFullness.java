@@ -23,21 +23,21 @@ final class MemoFullness implements StateListener {
 
   @Override
   public void applied(List<Step> steps, Applied now) {
-    look(now.counts());
+    look(now.counts().answers(), now.settings().memoLimit());
   }
 
   @Override
   public void replaced(StateView state, Applied now) {
-    look(now.counts());
+    look(now.counts().answers(), now.settings().memoLimit());
   }
 
-  void look(Applied.Counts counts) {
+  void look(int answers, int limit) {
     boolean wasHigh = high;
-    high = 100L * counts.answers() >= (long) WARN_PERCENT * counts.answerLimit();
+    high = 100L * answers >= (long) WARN_PERCENT * limit;
     if (high && !wasHigh) {
       warnings.accept(
           "%d of at most %d idempotency keys are remembered; new claims with a key are refused"
-                  .formatted(counts.answers(), counts.answerLimit())
+                  .formatted(answers, limit)
               + " when there is no room (idempotency.keys, idempotency.time)");
     }
   }

@@ -59,7 +59,7 @@ public final class RaftGauges {
   }
 
   public int rememberedAnswersLimit() {
-    return sources.replica().applied().counts().answerLimit();
+    return sources.replica().applied().settings().memoLimit();
   }
 
   public int requestsUnderWay() {

@@ -27,14 +27,19 @@ final class RaftGroupEffects implements GroupEffects {
 
     /** As of {@link RaftEffects.Link#submit}, for a request to hand over to a member. */
     CompletableFuture<byte[]> askToHandOver(PeerId leader, byte[] target);
+
+    /** How a member sees itself; also this one. */
+    CompletableFuture<MemberStatus> statusOf(RaftSettings.Member member);
   }
 
+  private final RaftSettings settings;
   private final Link link;
   private final Executor workers;
   private @Nullable Node node;
   private @Nullable Turns turns;
 
-  RaftGroupEffects(Link link, Executor workers) {
+  RaftGroupEffects(RaftSettings settings, Link link, Executor workers) {
+    this.settings = settings;
     this.link = link;
     this.workers = workers;
   }
@@ -100,6 +105,18 @@ final class RaftGroupEffects implements GroupEffects {
       LOG.error("leadership could not be transferred", fault);
       return HandOverReply.BEGUN; // it may have been
     }
+  }
+
+  @Override
+  public void askLevels(long question) {
+    for (RaftSettings.Member member : settings.members()) {
+      String address = RaftTuning.peer(member).toString();
+      link.statusOf(member).thenAccept(status -> reported(question, address, status.level()));
+    }
+  }
+
+  private void reported(long question, String address, int level) {
+    tell((member, nanos) -> member.duties().reported(question, address, level));
   }
 
   private boolean hasFollowers() {

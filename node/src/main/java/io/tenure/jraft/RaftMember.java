@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +43,6 @@ public final class RaftMember implements AutoCloseable {
   private static final int ARCHIVE_READERS = 2;
   private static final int RPC_THREADS = 8;
   private static final long REFRESH_MILLIS = 5_000;
-  private static final long DUTIES_MILLIS = 1_000;
   private static final long STATUS_MILLIS = 1_000;
   private static final long HAND_OVER_MILLIS = 3_000;
 
@@ -67,7 +65,6 @@ public final class RaftMember implements AutoCloseable {
   private final Link link;
   private final Peers peers;
   private final RaftLeases leases;
-  private final LeaderDuties duties;
   private final SnapshotTrigger snapshotTrigger;
   private final CheckedLog log;
   private final CommitIndex commitIndex;
@@ -106,7 +103,7 @@ public final class RaftMember implements AutoCloseable {
     StateReads reads = new StateReads(replica, waits, archiveReaders);
     ReplyBatch replies = new ReplyBatch();
     effects = new RaftEffects(this::sendToLeader, reads, clocks.wallMicros(), replies);
-    groupEffects = new RaftGroupEffects(this::askToHandOver, workers);
+    groupEffects = new RaftGroupEffects(settings, new PeerLink(), workers);
     Member.Ports ports = new Member.Ports(effects, groupEffects, replica::applied, waits);
     Member member = new Member(setup(), ports, clocks.nanoTime().getAsLong());
     turns = new Turns(member, replies, clocks.nanoTime(), failStop);
@@ -122,8 +119,6 @@ public final class RaftMember implements AutoCloseable {
     link = new Link(settings.link(), settings.identity(), services);
     peers = new Peers(link);
     watchLeader();
-    duties =
-        new LeaderDuties(leadership, replica, turns, settings.kernel(), this::levelOfAll, workers);
     services.use(new PeerService(turns, this::status));
     group =
         new RaftGroupService(
@@ -143,6 +138,7 @@ public final class RaftMember implements AutoCloseable {
   private List<StateListener> all(List<StateListener> others) {
     List<StateListener> all = new ArrayList<>();
     all.add(new MemoFullness(new Throttled(LOG, org.slf4j.event.Level.WARN)::log));
+    all.add(new LevelLog());
     all.add(waits);
     all.add(recent);
     all.addAll(others);
@@ -153,6 +149,7 @@ public final class RaftMember implements AutoCloseable {
     return new Member.Setup(
         self.toString(),
         settings.members().stream().map(each -> RaftTuning.peer(each).toString()).toList(),
+        settings.kernel(),
         settings.times().leaderWait().toNanos(),
         settings.inFlightLimit());
   }
@@ -173,11 +170,6 @@ public final class RaftMember implements AutoCloseable {
         leader,
         new PeerMessage(PeerMessage.Kind.SUBMIT, requests),
         settings.times().requestTimeout().toMillis());
-  }
-
-  private CompletableFuture<byte[]> askToHandOver(PeerId leader, byte[] target) {
-    return peers.call(
-        leader, new PeerMessage(PeerMessage.Kind.HAND_OVER, target), HAND_OVER_MILLIS);
   }
 
   private void standForElection(long term) {
@@ -216,7 +208,6 @@ public final class RaftMember implements AutoCloseable {
         REFRESH_MILLIS,
         REFRESH_MILLIS,
         TimeUnit.MILLISECONDS);
-    timer.scheduleWithFixedDelay(duties::look, DUTIES_MILLIS, DUTIES_MILLIS, TimeUnit.MILLISECONDS);
     LOG.info(
         "{} takes part in {} with {} members, state at entry {}",
         settings.self().id(),
@@ -291,16 +282,6 @@ public final class RaftMember implements AutoCloseable {
     return statusOf(member, STATUS_MILLIS);
   }
 
-  /** The newest level that all members know; fails if one of them cannot be asked. */
-  private CompletableFuture<Integer> levelOfAll() {
-    CompletableFuture<Integer> lowest = CompletableFuture.completedFuture(Level.NEWEST);
-    for (RaftSettings.Member member : settings.members()) {
-      lowest =
-          lowest.thenCombine(statusOf(member), (level, status) -> Math.min(level, status.level()));
-    }
-    return lowest;
-  }
-
   /** What this member is doing, in numbers. */
   public RaftGauges gauges() {
     return new RaftGauges(
@@ -361,6 +342,20 @@ public final class RaftMember implements AutoCloseable {
     }
   }
 
+  private final class PeerLink implements RaftGroupEffects.Link {
+
+    @Override
+    public CompletableFuture<byte[]> askToHandOver(PeerId leader, byte[] target) {
+      return peers.call(
+          leader, new PeerMessage(PeerMessage.Kind.HAND_OVER, target), HAND_OVER_MILLIS);
+    }
+
+    @Override
+    public CompletableFuture<MemberStatus> statusOf(RaftSettings.Member member) {
+      return RaftMember.this.statusOf(member);
+    }
+  }
+
   private final class Changes implements LeaseStateMachine.Listener {
 
     /**
@@ -373,7 +368,6 @@ public final class RaftMember implements AutoCloseable {
       turns.tell((member, nanos) -> member.leads(term, applied, nanos));
       leadership.lead(term, self);
       LOG.info("{} leads in term {}", settings.self().id(), term);
-      duties.takeOver();
     }
 
     @Override

@@ -4,7 +4,6 @@ import io.tenure.kernel.Archive;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Completion;
-import io.tenure.kernel.Settings;
 import io.tenure.kernel.StateView;
 import io.tenure.replication.Applied;
 import io.tenure.replication.ArchiveNeededException;
@@ -82,10 +81,6 @@ final class Replica implements AutoCloseable {
 
   StateAge age() {
     return age;
-  }
-
-  Settings settings() {
-    return locked(state::settings);
   }
 
   /** Applies some entries. Nothing else sees the state until they are committed. */

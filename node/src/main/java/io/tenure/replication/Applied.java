@@ -1,6 +1,7 @@
 package io.tenure.replication;
 
 import io.tenure.kernel.ClusterTime;
+import io.tenure.kernel.Settings;
 import java.util.NavigableMap;
 
 /**
@@ -13,6 +14,7 @@ import java.util.NavigableMap;
  * @param timed whether anything in the state depends on the passing of time
  * @param digest the state's digest after the last entry
  * @param level what the cluster may write; see {@link io.tenure.kernel.Level}
+ * @param settings the cluster's
  * @param checkpoints the state's digests at some indexes that all nodes share, for comparing them;
  *     never changed
  */
@@ -24,11 +26,12 @@ public record Applied(
     boolean timed,
     long digest,
     int level,
+    Settings settings,
     NavigableMap<Long, Long> checkpoints,
     Counts counts) {
 
   /** Sizes, for metrics. */
-  public record Counts(int live, int active, long ended, int answers, int answerLimit) {}
+  public record Counts(int live, int active, long ended, int answers) {}
 
   /**
    * What cluster time may be by now: only for showing how much is left of a lease, never for

@@ -14,4 +14,10 @@ public interface GroupEffects {
 
   /** Lets the log transfer leadership. Ends with {@link HandOvers#transferred}. */
   void transfer(Transfer transfer);
+
+  /**
+   * Asks all members, this one among them, for the newest level that each knows. Ends with {@link
+   * LeaderDuties#reported} for each that answers.
+   */
+  void askLevels(long question);
 }

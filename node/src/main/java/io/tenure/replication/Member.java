@@ -2,6 +2,7 @@ package io.tenure.replication;
 
 import io.tenure.kernel.ClusterTime;
 import io.tenure.kernel.Result;
+import io.tenure.kernel.Settings;
 import io.tenure.replication.Forwarding.Ending;
 import java.util.List;
 import java.util.function.Supplier;
@@ -22,10 +23,12 @@ public final class Member {
    *
    * @param self its address
    * @param members the addresses of all members, this one among them, in an order that all share
+   * @param settings what it will propose when it leads, if the cluster has others
    * @param patienceNanos how long a request or a read waits for a leader
    * @param requestLimit how many requests it takes before it has answered some
    */
-  public record Setup(String self, List<String> members, long patienceNanos, int requestLimit) {}
+  public record Setup(
+      String self, List<String> members, Settings settings, long patienceNanos, int requestLimit) {}
 
   /**
    * What a member is connected to.
@@ -43,6 +46,7 @@ public final class Member {
   private final Ticks ticks;
   private final Dispatch dispatch;
   private final HandOvers handOvers;
+  private final LeaderDuties duties;
   private final ReadRounds reads;
   private final Waits waits;
 
@@ -62,6 +66,7 @@ public final class Member {
     reads = new ReadRounds(effects, nanos);
     waits = new Waits(ports.waits(), reads, effects, setup.patienceNanos(), nanos);
     handOvers = new HandOvers(setup, ports, nanos);
+    duties = new LeaderDuties(setup, ports, nanos);
     nextBeatNanos = nanos;
   }
 
@@ -199,6 +204,7 @@ public final class Member {
       reads.leaderChanged(nanos);
       waits.leaderKnown(next.leader().isPresent(), nanos);
       handOvers.leaderChanged(next, nanos);
+      duties.leaderChanged(next, nanos);
     }
   }
 
@@ -210,6 +216,11 @@ public final class Member {
   /** How leadership is moved to a member that somebody names. */
   public HandOvers handOvers() {
     return handOvers;
+  }
+
+  /** What it proposes of its own accord while it leads. */
+  public LeaderDuties duties() {
+    return duties;
   }
 
   // ---- Reads and waits
@@ -251,6 +262,7 @@ public final class Member {
       reads.expire(nanos);
     }
     if (standing.mine()) {
+      duties.look(nanos).forEach(dispatch::add);
       ticks.look(time, state.get(), nanos).ifPresent(dispatch::add);
     }
     handOvers.step(dispatch.hasNothingUnderWay(), nanos);
@@ -267,6 +279,7 @@ public final class Member {
     next = earlier(next, waits.nextNanos(nanos));
     next = earlier(next, dispatch.nextNanos(nanos));
     next = earlier(next, handOvers.nextNanos(nanos));
+    next = earlier(next, duties.nextNanos(nanos));
     return standing.mine() ? earlier(next, ticks.nextLookNanos()) : next;
   }
 

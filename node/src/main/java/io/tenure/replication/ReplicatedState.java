@@ -7,7 +7,6 @@ import io.tenure.kernel.LeaseKernel;
 import io.tenure.kernel.LeaseTable;
 import io.tenure.kernel.LogEntry;
 import io.tenure.kernel.Outcome;
-import io.tenure.kernel.Settings;
 import io.tenure.kernel.StateView;
 import io.tenure.store.StateStore;
 import java.util.ArrayList;
@@ -65,10 +64,6 @@ public final class ReplicatedState {
   /** The last entry whose changes are in the store. */
   public LogPosition position() {
     return new LogPosition(store.appliedIndex(), store.appliedTerm());
-  }
-
-  public Settings settings() {
-    return table.settings();
   }
 
   /**
@@ -156,12 +151,12 @@ public final class ReplicatedState {
         table.isTimed(),
         table.digest(),
         table.level(),
+        table.settings(),
         checkpoints,
         new Applied.Counts(
             table.liveClaims(),
             table.activeClaims(),
             table.endedLedger().ended() - table.endedLedger().dropped(),
-            table.rememberedAnswers(),
-            table.settings().memoLimit()));
+            table.rememberedAnswers()));
   }
 }

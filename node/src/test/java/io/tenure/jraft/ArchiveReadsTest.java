@@ -68,7 +68,7 @@ class ArchiveReadsTest {
 
   @Test
   void a_result_that_needs_the_disk_is_finished_elsewhere_and_once() throws Exception {
-    node.turns.tell((member, nanos) -> member.leads(1, node.replica.applied().now(), nanos));
+    node.leads();
     ClientRequest request =
         node.submitOnce(new Command.Release(RESOURCE, new Proof.ByClaim(new ClaimId(1)), false));
     Batch entry = ((RaftEffects.Entry) node.log.take().getDone()).batch();

@@ -6,6 +6,7 @@ import io.tenure.kernel.Command;
 import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.Level;
 import io.tenure.kernel.Request;
+import io.tenure.kernel.Settings;
 import io.tenure.replication.ClientRequest;
 import io.tenure.replication.Member;
 import io.tenure.replication.WaitList;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -35,11 +35,14 @@ final class DrivenMember implements AutoCloseable {
     reads = new StateReads(replica, waits, archiveReaders);
     ReplyBatch replies = new ReplyBatch();
     RaftEffects effects = new RaftEffects(link, reads, () -> 0, replies);
-    RaftGroupEffects group =
-        new RaftGroupEffects((leader, target) -> new CompletableFuture<>(), Runnable::run);
     Member.Setup setup =
-        new Member.Setup("self", List.of("self", "a", "b"), TimeUnit.SECONDS.toNanos(30), 1_000);
-    Member.Ports ports = new Member.Ports(effects, group, replica::applied, waits);
+        new Member.Setup(
+            "self",
+            List.of("self", "a", "b"),
+            Settings.DEFAULT,
+            TimeUnit.SECONDS.toNanos(30),
+            1_000);
+    Member.Ports ports = new Member.Ports(effects, new NoGroupEffects(), replica::applied, waits);
     Member member = new Member(setup, ports, System.nanoTime());
     turns = new Turns(member, replies, System::nanoTime, halts::add);
     effects.start(node(), turns);
@@ -57,6 +60,12 @@ final class DrivenMember implements AutoCloseable {
               }
               return null;
             });
+  }
+
+  /** Begins to lead; what it proposes by itself then is taken out of the log. */
+  void leads() throws InterruptedException {
+    turns.tell((member, nanos) -> member.leads(1, replica.applied().now(), nanos));
+    log.take();
   }
 
   /** A request that can be sent only once, since it has no delivery id. */

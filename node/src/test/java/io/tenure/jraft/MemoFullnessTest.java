@@ -12,7 +12,6 @@ import io.tenure.kernel.Request;
 import io.tenure.kernel.RequestKey;
 import io.tenure.kernel.Settings;
 import io.tenure.kernel.Ttl;
-import io.tenure.replication.Applied;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +28,7 @@ class MemoFullnessTest {
   private final MemoFullness fullness = new MemoFullness(warnings::add);
 
   private void remembered(int answers, int limit) {
-    fullness.look(new Applied.Counts(0, 0, 0, answers, limit));
+    fullness.look(answers, limit);
   }
 
   @Test
@@ -92,7 +91,7 @@ class MemoFullnessTest {
         apply(replica, i, keyed(i));
       }
       assertThat(warnings).isEmpty();
-      assertThat(replica.applied().counts().answerLimit()).isEqualTo(5);
+      assertThat(replica.applied().settings().memoLimit()).isEqualTo(5);
 
       apply(replica, 5, keyed(5));
       assertThat(warnings).singleElement().asString().contains("4 of at most 5");

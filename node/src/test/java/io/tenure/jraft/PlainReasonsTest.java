@@ -71,7 +71,7 @@ class PlainReasonsTest {
                 });
     try (DrivenMember node =
         new DrivenMember(directory, (to, bytes) -> new CompletableFuture<>(), Runnable::run)) {
-      node.turns.tell((member, nanos) -> member.leads(1, node.replica.applied().now(), nanos));
+      node.leads();
       ClientRequest request = node.submitOnce(RELEASE);
       Batch entry = ((RaftEffects.Entry) node.log.take().getDone()).batch();
 

@@ -11,6 +11,7 @@ import io.tenure.kernel.Holder;
 import io.tenure.kernel.LeaseTable;
 import io.tenure.kernel.Moment;
 import io.tenure.kernel.ResourceKey;
+import io.tenure.kernel.Settings;
 import io.tenure.kernel.StateView;
 import io.tenure.kernel.Ttl;
 import io.tenure.kernel.UserData;
@@ -60,8 +61,9 @@ class RecentEventsTest {
         false,
         0,
         1,
+        Settings.DEFAULT,
         new TreeMap<>(),
-        new Applied.Counts(0, 0, 0, 0, 1));
+        new Applied.Counts(0, 0, 0, 0));
   }
 
   private static Event filed(long id, int dataBytes) {

@@ -5,6 +5,7 @@ import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.Level;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.Result;
+import io.tenure.kernel.Settings;
 import io.tenure.service.Caller;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ final class TestMember {
   final Member member;
 
   TestMember() {
-    this(new Member.Setup(SELF, List.of("alice", "bob", SELF), seconds(5), 10));
+    this(new Member.Setup(SELF, List.of("alice", "bob", SELF), Settings.DEFAULT, seconds(5), 10));
   }
 
   TestMember(Member.Setup setup) {
@@ -61,8 +62,9 @@ final class TestMember {
         nextExpiry.isBefore(ClusterTime.NEVER),
         0,
         Level.NEWEST,
+        Settings.DEFAULT,
         new TreeMap<>(),
-        new Applied.Counts(0, 0, 0, 0, 1));
+        new Applied.Counts(0, 0, 0, 0));
   }
 
   /** Lets time pass as the driver does: the member is called when it wants to be, and beats. */

@@ -20,7 +20,8 @@ final class Cluster {
   final RaftTransfers transfers;
   final List<SimNode> nodes;
   final Consensus consensus;
-  final Duties duties;
+  final Administrator administrator;
+  final Upgrades upgrades;
 
   /** How many requests a node takes in at the same time. */
   final int requestLimit;
@@ -28,13 +29,15 @@ final class Cluster {
   Cluster(World world) {
     this.world = world;
     requestLimit = world.chance.oneIn(6) ? 5 : 1_000;
+    administrator = new Administrator(world.chance);
     network = new Network(this);
     calls = new PeerCalls(network, world);
     transfers = new RaftTransfers(this);
     int members = world.chance.oneIn(4) ? 5 : 3;
     nodes = IntStream.range(0, members).mapToObj(id -> new SimNode(id, members, this)).toList();
     consensus = new Consensus(nodes, world);
-    duties = new Duties(this);
+    upgrades = new Upgrades(this);
+    upgrades.begin();
     nodes.forEach(node -> world.agenda.in(0, () -> turn(node)));
   }
 

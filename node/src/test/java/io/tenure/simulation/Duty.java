@@ -5,14 +5,11 @@ import io.tenure.kernel.Request;
 import io.tenure.kernel.Result;
 import io.tenure.replication.Submission;
 
-/** What a member asks for by itself. Nobody waits for it but whoever wants to ask for more. */
+/** What somebody wants who does not wait for it. */
 final class Duty extends Submission {
 
-  private final Runnable over;
-
-  Duty(Request request, long deadlineNanos, Runnable over) {
+  Duty(Request request, long deadlineNanos) {
     super(RequestCodec.encode(request), true, deadlineNanos);
-    this.over = over;
   }
 
   @Override
@@ -26,22 +23,14 @@ final class Duty extends Submission {
   }
 
   @Override
-  protected void onApplied(Result result) {
-    over.run();
-  }
+  protected void onApplied(Result result) {}
 
   @Override
-  protected void onRefused(String reason) {
-    over.run();
-  }
+  protected void onRefused(String reason) {}
 
   @Override
-  protected void onNotLeader() {
-    over.run();
-  }
+  protected void onNotLeader() {}
 
   @Override
-  protected void onUnknown(String reason) {
-    over.run();
-  }
+  protected void onUnknown(String reason) {}
 }

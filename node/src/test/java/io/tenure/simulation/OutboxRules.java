@@ -37,6 +37,7 @@ final class OutboxRules {
   private final NavigableMap<Long, ClientRequest> ordinary = new TreeMap<>();
   private final List<Batch> underWay = new ArrayList<>();
   private final Set<Submission> repeatable = new HashSet<>();
+  private final DutyRules duties = new DutyRules();
   private long count;
   private long proposedNanos = Long.MIN_VALUE / 2;
 
@@ -65,6 +66,7 @@ final class OutboxRules {
 
   void handedOut(Batch batch, long nanos) {
     underWay.add(batch);
+    duties.handedOut(batch, nanos);
     proposedNanos = batch.to().mine() ? nanos : proposedNanos;
     requirePause(batch, nanos);
     for (Submission each : batch.submissions()) {
@@ -117,10 +119,12 @@ final class OutboxRules {
   /** A batch has its results, or will have them. */
   void applied(Batch batch) {
     underWay.remove(batch);
+    duties.ended(batch);
   }
 
   /** The member knows what became of a batch, if only that it has to be sent again. */
   void ended(Batch batch) {
+    duties.ended(batch);
     if (underWay.remove(batch)) {
       waitAgain(batch);
     }
@@ -128,6 +132,7 @@ final class OutboxRules {
 
   /** All that was under way has to be sent to somebody else. */
   void leaderChanged() {
+    duties.leaderChanged();
     List<Batch> all = List.copyOf(underWay);
     underWay.clear();
     all.stream().filter(this::isSentAgain).forEach(this::waitAgain);

@@ -6,6 +6,7 @@ import io.tenure.kernel.Command.Release;
 import io.tenure.kernel.Command.WhenHeld;
 import io.tenure.kernel.Holder;
 import io.tenure.kernel.LeaseVersion;
+import io.tenure.kernel.Level;
 import io.tenure.kernel.Proof;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.ResourceKey;
@@ -51,6 +52,7 @@ final class Settling {
   void run() {
     world.note("all is well again");
     world.allIsWell = true;
+    cluster.upgrades.finish();
     faults.healAll();
     for (int i = 0; i < STEPS; i++) {
       pass.accept(STEP_MICROS);
@@ -68,7 +70,16 @@ final class Settling {
     if (leader.table().isTimed()) {
       world.checker.times.idle(leader.table().nextExpiry(), world.agenda.nowMicros());
     }
+    requireDuties(leader);
     world.checker.converged(cluster.nodes);
+  }
+
+  private static void requireDuties(SimNode leader) {
+    boolean newest = leader.table().level() == Level.NEWEST;
+    if (!newest || !leader.table().settings().equals(leader.wanted())) {
+      throw new AssertionError(
+          "all is well, but the cluster has not the newest level, or not its leader's settings");
+    }
   }
 
   private void callLast(SimProcess process) {

@@ -64,6 +64,40 @@ final class SimGroupEffects implements GroupEffects {
     process.later(micros, () -> attempt(transfer));
   }
 
+  @Override
+  public void askLevels(long question) {
+    for (SimNode node : cluster.nodes) {
+      cluster.calls.ask(process, node, new LevelQuestion(question, node));
+    }
+  }
+
+  private final class LevelQuestion implements PeerCalls.Question<Integer> {
+
+    private final long number;
+    private final SimNode node;
+
+    LevelQuestion(long number, SimNode node) {
+      this.number = number;
+      this.node = node;
+    }
+
+    @Override
+    public void arrives(SimProcess at, Consumer<Integer> reply) {
+      reply.accept(at.node.knownLevel);
+    }
+
+    @Override
+    public void answered(Integer level) {
+      process.tell((member, nanos) -> member.duties().reported(number, node.name(), level));
+    }
+
+    @Override
+    public void notSent() {}
+
+    @Override
+    public void unanswered() {}
+  }
+
   private void attempt(Transfer transfer) {
     HandOverReply said = cluster.transfers.begin(process.node, transfer);
     if (said == HandOverReply.BEGUN) {

@@ -2,9 +2,11 @@ package io.tenure.simulation;
 
 import io.tenure.codec.EntryCodec;
 import io.tenure.kernel.LeaseTable;
+import io.tenure.kernel.Level;
 import io.tenure.kernel.LogEntry;
 import io.tenure.kernel.Outcome;
 import io.tenure.kernel.Result;
+import io.tenure.kernel.Settings;
 import io.tenure.replication.Batch;
 import io.tenure.replication.LogPosition;
 import io.tenure.replication.ReplicatedState;
@@ -38,6 +40,10 @@ final class SimNode {
   private final Cluster cluster;
   private final World world;
 
+  /** The newest level that the version knows which runs here. */
+  int knownLevel = Level.FIRST;
+
+  private Settings wanted;
   boolean isolated;
   private boolean up = true;
   private Pause pause = Pause.NONE;
@@ -65,7 +71,19 @@ final class SimNode {
     clock = new SimClock(world.chance);
     log = world.parts.log();
     store = world.parts.store();
+    wanted = cluster.administrator.someSettings();
     process = new SimProcess(this, cluster, starts);
+  }
+
+  /** What it proposes when it leads. */
+  Settings wanted() {
+    return wanted;
+  }
+
+  /** Has something in its log before the run begins. */
+  void inherit(SimLog.Entry entry) {
+    term = entry.term();
+    commit = log.append(entry);
   }
 
   String name() {
@@ -261,6 +279,9 @@ final class SimNode {
     LogEntry entry = EntryCodec.decode(applied, ByteBuffer.wrap(raw.data()));
     Outcome outcome = state.apply(entry, raw.term());
     world.checker.applied(this, new AppliedEntry(entry, raw, outcome));
+    if (table().level() > knownLevel) {
+      throw new AssertionError("node " + id + " does not know the level of the cluster");
+    }
     return outcome;
   }
 
@@ -282,6 +303,7 @@ final class SimNode {
   void restart() {
     up = true;
     starts++;
+    wanted = world.chance.oneIn(3) ? cluster.administrator.someSettings() : wanted;
     process = new SimProcess(this, cluster, starts);
     applied = log.first() - 1;
     if (store.appliedIndex() < applied) {

@@ -83,7 +83,8 @@ final class SimProcess {
 
   private Member.Setup setup() {
     List<String> members = IntStream.range(0, node.members).mapToObj(String::valueOf).toList();
-    return new Member.Setup(node.name(), members, PATIENCE_NANOS, cluster.requestLimit);
+    return new Member.Setup(
+        node.name(), members, node.wanted(), PATIENCE_NANOS, cluster.requestLimit);
   }
 
   long nanos() {
@@ -164,7 +165,6 @@ final class SimProcess {
         (core, nanos) -> {
           core.leads(term, applied, nanos);
           recorder.leads(term, nanos);
-          core.offer(cluster.duties.onTakeOver(this));
         });
   }
 

@@ -25,7 +25,6 @@ final class Simulation {
   private final Observers observers;
   private final Strangers strangers;
   private final NodeFaults faults;
-  private final Duties duties;
 
   /** In some runs less goes wrong, and time passes more quickly. */
   private final boolean calm;
@@ -46,7 +45,6 @@ final class Simulation {
     observers = new Observers(world);
     strangers = new Strangers(cluster);
     faults = new NodeFaults(cluster);
-    duties = cluster.duties;
   }
 
   /**
@@ -141,12 +139,10 @@ final class Simulation {
       idleSteps = chance.oneIn(50) ? chance.below(50) : 0;
       call();
     }
-    for (SimNode leader : cluster.leaders()) {
-      duties.look(leader.process(), number);
-    }
+    cluster.upgrades.step(number);
     faults.swing();
     int usualSteps = calm ? 12 : 6;
-    if (chance.oneIn(duties.isNear(number) ? 2 : usualSteps)) {
+    if (chance.oneIn(cluster.upgrades.isNear(number) ? 2 : usualSteps)) {
       disturb(chance.pick(cluster.nodes));
     }
     checker.requireInTime();
@@ -265,7 +261,7 @@ final class Simulation {
 
   private void administrate(SimNode node) {
     if (node.runs()) {
-      duties.administrate(node.process());
+      cluster.administrator.ask(node.process());
     }
   }
 }

@@ -61,7 +61,7 @@ final class Strangers {
   private static byte[] encode(List<Request> requests, long nanos) {
     List<Submission> items = new ArrayList<>();
     for (Request request : requests) {
-      items.add(new Duty(request, nanos + PATIENCE_NANOS, () -> {}));
+      items.add(new Duty(request, nanos + PATIENCE_NANOS));
     }
     return Forwarding.encodeItems(items, nanos);
   }
