@@ -8,12 +8,8 @@ import io.tenure.replication.DigestComparison.Report;
 import io.tenure.replication.DigestComparison.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,49 +18,30 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Compares this member's state with that of the others, now and then and soon after each
- * checkpoint, and stops the node if it is the one that is wrong. Thread-safe.
+ * Compares this member's state with that of the others, and stops the node if it is the one that is
+ * wrong. Thread-safe.
  */
 final class DigestWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(DigestWatch.class);
-  private static final long PERIOD_MILLIS = 10_000;
-
-  /** The others reach a checkpoint a little later; and no more than one comparison per second. */
-  private static final long DELAY_MILLIS = 1_000;
-
   private static final long ANSWER_MILLIS = 1_000;
 
   private final Throttled differences = new Throttled(LOG, Level.ERROR);
   private final RaftSettings settings;
   private final Supplier<MemberStatus> own;
   private final Function<RaftSettings.Member, CompletableFuture<MemberStatus>> ask;
-  private final ScheduledExecutorService timer;
   private final FailStop failStop;
-  private final AtomicBoolean due = new AtomicBoolean();
   private volatile int differing;
-
-  /** The newest checkpoint; used by the thread that applies the log only. */
-  private long newest;
 
   DigestWatch(
       RaftSettings settings,
       Supplier<MemberStatus> own,
       Function<RaftSettings.Member, CompletableFuture<MemberStatus>> ask,
-      ScheduledExecutorService timer,
       FailStop failStop) {
     this.settings = settings;
     this.own = own;
     this.ask = ask;
-    this.timer = timer;
     this.failStop = failStop;
-  }
-
-  void start() {
-    if (settings.members().size() > 1) {
-      timer.scheduleWithFixedDelay(
-          this::compare, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
-    }
   }
 
   /** How many members had another state than this one when they were compared last. */
@@ -72,30 +49,8 @@ final class DigestWatch {
     return differing;
   }
 
-  void hasApplied(NavigableMap<Long, Long> checkpoints) {
-    if (!checkpoints.isEmpty() && checkpoints.lastKey() > newest) {
-      newest = checkpoints.lastKey();
-      compareSoon();
-    }
-  }
-
-  private void compareSoon() {
-    if (settings.members().size() > 1 && due.compareAndSet(false, true)) {
-      try {
-        timer.schedule(
-            () -> {
-              due.set(false);
-              compare();
-            },
-            DELAY_MILLIS,
-            TimeUnit.MILLISECONDS);
-      } catch (RejectedExecutionException shuttingDown) {
-        LOG.debug("states are not compared any more", shuttingDown);
-      }
-    }
-  }
-
-  private void compare() {
+  /** Asks the others, and judges when they have answered. */
+  void compare() {
     List<CompletableFuture<@Nullable Report>> asked = new ArrayList<>();
     for (RaftSettings.Member each : settings.members()) {
       if (!each.equals(settings.self())) {

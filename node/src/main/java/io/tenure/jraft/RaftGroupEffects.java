@@ -7,7 +7,12 @@ import com.alipay.sofa.jraft.entity.PeerId;
 import io.tenure.replication.GroupEffects;
 import io.tenure.replication.HandOver;
 import io.tenure.replication.HandOverReply;
+import io.tenure.replication.Standing;
 import io.tenure.replication.Transfer;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +26,7 @@ import org.slf4j.LoggerFactory;
 final class RaftGroupEffects implements GroupEffects {
 
   private static final Logger LOG = LoggerFactory.getLogger(RaftGroupEffects.class);
+  private static final int CONNECT_MILLIS = 200;
 
   /** The way to other members. */
   interface Link {
@@ -35,13 +41,20 @@ final class RaftGroupEffects implements GroupEffects {
   private final RaftSettings settings;
   private final Link link;
   private final Executor workers;
+  private final Runnable comparison;
   private @Nullable Node node;
   private @Nullable Turns turns;
 
-  RaftGroupEffects(RaftSettings settings, Link link, Executor workers) {
+  /**
+   * Makes effects that wait for {@link #start}.
+   *
+   * @param workers for what may block
+   */
+  RaftGroupEffects(RaftSettings settings, Link link, Executor workers, Runnable comparison) {
     this.settings = settings;
     this.link = link;
     this.workers = workers;
+    this.comparison = comparison;
   }
 
   /** Before the member is driven for the first time. */
@@ -109,6 +122,10 @@ final class RaftGroupEffects implements GroupEffects {
 
   @Override
   public void askLevels(long question) {
+    soon(() -> ask(question));
+  }
+
+  private void ask(long question) {
     for (RaftSettings.Member member : settings.members()) {
       String address = RaftTuning.peer(member).toString();
       link.statusOf(member).thenAccept(status -> reported(question, address, status.level()));
@@ -117,6 +134,48 @@ final class RaftGroupEffects implements GroupEffects {
 
   private void reported(long question, String address, int level) {
     tell((member, nanos) -> member.duties().reported(question, address, level));
+  }
+
+  @Override
+  public void probe(Standing leader) {
+    soon(
+        () -> {
+          if (isGone(RaftTuning.peer(leader.leader().orElseThrow()))) {
+            tell((member, nanos) -> member.leaderLoss().gone(leader));
+          }
+        });
+  }
+
+  private static boolean isGone(PeerId leader) {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(leader.getIp(), leader.getPort()), CONNECT_MILLIS);
+      return false;
+    } catch (ConnectException refused) {
+      return true;
+    } catch (IOException unreachable) {
+      return false;
+    }
+  }
+
+  @Override
+  public void standForElection(long term) {
+    LOG.info("the leader of term {} is gone; standing for election", term);
+    PeerId self = RaftTuning.peer(settings.self());
+    soon(() -> Candidate.stand(node(), settings.identity().raftGroup(), self, term));
+  }
+
+  @Override
+  public void compareDigests() {
+    soon(comparison);
+  }
+
+  /** On a thread that may block; a node that shuts down has none. */
+  private void soon(Runnable task) {
+    try {
+      workers.execute(task);
+    } catch (RejectedExecutionException shuttingDown) {
+      LOG.debug("this node is shutting down", shuttingDown);
+    }
   }
 
   private boolean hasFollowers() {

@@ -14,6 +14,7 @@ import io.tenure.replication.Applied;
 import io.tenure.replication.Batch;
 import io.tenure.replication.HandOver;
 import io.tenure.replication.Member;
+import io.tenure.replication.StateAge;
 import io.tenure.replication.StateListener;
 import io.tenure.replication.WaitList;
 import io.tenure.service.EventFeed;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -103,7 +105,8 @@ public final class RaftMember implements AutoCloseable {
     StateReads reads = new StateReads(replica, waits, archiveReaders);
     ReplyBatch replies = new ReplyBatch();
     effects = new RaftEffects(this::sendToLeader, reads, clocks.wallMicros(), replies);
-    groupEffects = new RaftGroupEffects(settings, new PeerLink(), workers);
+    digestWatch = new DigestWatch(settings, this::status, this::statusOf, failStop);
+    groupEffects = new RaftGroupEffects(settings, new PeerLink(), workers, digestWatch::compare);
     Member.Ports ports = new Member.Ports(effects, groupEffects, replica::applied, waits);
     Member member = new Member(setup(), ports, clocks.nanoTime().getAsLong());
     turns = new Turns(member, replies, clocks.nanoTime(), failStop);
@@ -112,22 +115,18 @@ public final class RaftMember implements AutoCloseable {
     snapshotTrigger =
         new SnapshotTrigger(settings.times().snapshotEntries(), replica.applied().index(), workers);
     commitIndex = new CommitIndex(replica, timer, workers);
-    digestWatch = new DigestWatch(settings, this::status, this::statusOf, timer, failStop);
     log = new CheckedLog(settings, replica.position());
     RaftService raftService = raftService();
     MemberService services = new MemberService(raftService);
     link = new Link(settings.link(), settings.identity(), services);
     peers = new Peers(link);
-    watchLeader();
+    link.onEnded(
+        peer ->
+            turns.tell((core, nanos) -> core.leaderLoss().connectionClosed(peer.address(), nanos)));
     services.use(new PeerService(turns, this::status));
     group =
         new RaftGroupService(
             settings.identity().raftGroup(), self, nodeOptions(failStop), raftService);
-  }
-
-  private void watchLeader() {
-    LeaderLoss loss = new LeaderLoss(settings, leadership, this::standForElection, timer, workers);
-    link.onEnded(peer -> loss.connectionEnded(peer.address()));
   }
 
   private RaftService raftService() {
@@ -172,10 +171,6 @@ public final class RaftMember implements AutoCloseable {
         settings.times().requestTimeout().toMillis());
   }
 
-  private void standForElection(long term) {
-    Candidate.stand(raftNode(), settings.identity().raftGroup(), self, term);
-  }
-
   /** Whether a member has ever started in this directory. */
   public static boolean hasLog(Path directory) {
     return Files.isDirectory(RaftTuning.logDirectory(directory));
@@ -198,7 +193,6 @@ public final class RaftMember implements AutoCloseable {
     StrangerWatch.requireMajority(settings.identity(), link);
     Node node = startGroup();
     commitIndex.start(node);
-    digestWatch.start();
     snapshotTrigger.start(node);
     effects.start(node, turns);
     groupEffects.start(node, turns);
@@ -330,10 +324,6 @@ public final class RaftMember implements AutoCloseable {
     return leadership;
   }
 
-  private Node raftNode() {
-    return group.getRaftNode();
-  }
-
   private void awaitEnd() {
     try {
       group.join();
@@ -394,7 +384,6 @@ public final class RaftMember implements AutoCloseable {
       turns.drive(); // hands the results out, and looks what is due
       Applied applied = replica.applied();
       snapshotTrigger.hasApplied(applied.index(), bytes);
-      digestWatch.hasApplied(applied.checkpoints());
     }
   }
 }

@@ -5,6 +5,7 @@ import io.tenure.kernel.Event;
 import io.tenure.kernel.Event.ClaimChanged;
 import io.tenure.kernel.StateView;
 import io.tenure.replication.Applied;
+import io.tenure.replication.StateAge;
 import io.tenure.replication.StateListener;
 import io.tenure.service.EventFeed;
 import java.util.ArrayList;

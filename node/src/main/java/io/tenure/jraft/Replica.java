@@ -10,6 +10,7 @@ import io.tenure.replication.ArchiveNeededException;
 import io.tenure.replication.InMemory;
 import io.tenure.replication.LogPosition;
 import io.tenure.replication.ReplicatedState;
+import io.tenure.replication.StateAge;
 import io.tenure.replication.StateListener;
 import io.tenure.store.Checkpoint;
 import io.tenure.store.LeaseStore;

@@ -20,4 +20,16 @@ public interface GroupEffects {
    * LeaderDuties#reported} for each that answers.
    */
   void askLevels(long question);
+
+  /**
+   * Looks whether the machine of this leader refuses connections, since its process has ended. Ends
+   * with {@link LeaderLoss#gone} if so.
+   */
+  void probe(Standing leader);
+
+  /** Lets this member stand for election, if it still follows in that term. */
+  void standForElection(long term);
+
+  /** Compares this member's state with that of the others; see {@link DigestComparison}. */
+  void compareDigests();
 }

@@ -45,8 +45,7 @@ public final class Member {
   private final LeaderTime time;
   private final Ticks ticks;
   private final Dispatch dispatch;
-  private final HandOvers handOvers;
-  private final LeaderDuties duties;
+  private final Group group;
   private final ReadRounds reads;
   private final Waits waits;
 
@@ -65,8 +64,7 @@ public final class Member {
     dispatch = new Dispatch(effects, state, time, nanos);
     reads = new ReadRounds(effects, nanos);
     waits = new Waits(ports.waits(), reads, effects, setup.patienceNanos(), nanos);
-    handOvers = new HandOvers(setup, ports, nanos);
-    duties = new LeaderDuties(setup, ports, nanos);
+    group = new Group(setup, ports, nanos);
     nextBeatNanos = nanos;
   }
 
@@ -203,8 +201,7 @@ public final class Member {
       ticks.leaderChanged();
       reads.leaderChanged(nanos);
       waits.leaderKnown(next.leader().isPresent(), nanos);
-      handOvers.leaderChanged(next, nanos);
-      duties.leaderChanged(next, nanos);
+      group.leaderChanged(next, nanos);
     }
   }
 
@@ -215,12 +212,17 @@ public final class Member {
 
   /** How leadership is moved to a member that somebody names. */
   public HandOvers handOvers() {
-    return handOvers;
+    return group.handOvers;
   }
 
   /** What it proposes of its own accord while it leads. */
   public LeaderDuties duties() {
-    return duties;
+    return group.duties;
+  }
+
+  /** How it notices that the leader's process has ended. */
+  public LeaderLoss leaderLoss() {
+    return group.leaderLoss;
   }
 
   // ---- Reads and waits
@@ -262,11 +264,11 @@ public final class Member {
       reads.expire(nanos);
     }
     if (standing.mine()) {
-      duties.look(nanos).forEach(dispatch::add);
+      group.duties.look(nanos).forEach(dispatch::add);
       ticks.look(time, state.get(), nanos).ifPresent(dispatch::add);
     }
-    handOvers.step(dispatch.hasNothingUnderWay(), nanos);
-    if (!handOvers.holds(nanos)) {
+    group.step(dispatch.hasNothingUnderWay(), nanos);
+    if (!group.handOvers.holds(nanos)) {
       dispatch.step(nanos);
     }
     waits.step(nanos);
@@ -278,8 +280,7 @@ public final class Member {
     long next = earlier(nextBeatNanos, reads.nextNanos());
     next = earlier(next, waits.nextNanos(nanos));
     next = earlier(next, dispatch.nextNanos(nanos));
-    next = earlier(next, handOvers.nextNanos(nanos));
-    next = earlier(next, duties.nextNanos(nanos));
+    next = earlier(next, group.nextNanos(nanos));
     return standing.mine() ? earlier(next, ticks.nextLookNanos()) : next;
   }
 
@@ -289,7 +290,7 @@ public final class Member {
 
   /** Refuses what waits, and whatever comes from here on. */
   public void close(long nanos) {
-    handOvers.close(nanos);
+    group.handOvers.close(nanos);
     dispatch.close();
     reads.close();
   }

@@ -16,6 +16,7 @@ import io.tenure.kernel.StateView;
 import io.tenure.kernel.Ttl;
 import io.tenure.kernel.UserData;
 import io.tenure.replication.Applied;
+import io.tenure.replication.StateAge;
 import io.tenure.replication.StateListener.Step;
 import io.tenure.service.EventFeed.Happened;
 import io.tenure.service.EventFeed.Place;

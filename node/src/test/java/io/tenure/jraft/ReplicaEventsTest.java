@@ -13,6 +13,7 @@ import io.tenure.kernel.Request;
 import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Ttl;
 import io.tenure.kernel.UserData;
+import io.tenure.replication.StateAge;
 import io.tenure.service.EventFeed.Happened;
 import io.tenure.service.EventFeed.Place;
 import io.tenure.service.EventFeed.Reading;

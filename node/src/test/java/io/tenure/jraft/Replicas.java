@@ -1,5 +1,6 @@
 package io.tenure.jraft;
 
+import io.tenure.replication.StateAge;
 import io.tenure.replication.StateListener;
 import io.tenure.store.LeaseStore;
 import java.nio.file.Path;

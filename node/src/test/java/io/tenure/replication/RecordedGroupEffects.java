@@ -9,6 +9,9 @@ final class RecordedGroupEffects implements GroupEffects {
   final Queue<HandOver.Question> questions = new ArrayDeque<>();
   final Queue<Transfer> transfers = new ArrayDeque<>();
   final Queue<Long> levelQuestions = new ArrayDeque<>();
+  final Queue<Standing> probes = new ArrayDeque<>();
+  final Queue<Long> elections = new ArrayDeque<>();
+  int comparisons;
 
   @Override
   public void askToHandOver(HandOver.Question question) {
@@ -18,6 +21,21 @@ final class RecordedGroupEffects implements GroupEffects {
   @Override
   public void askLevels(long question) {
     levelQuestions.add(question);
+  }
+
+  @Override
+  public void probe(Standing leader) {
+    probes.add(leader);
+  }
+
+  @Override
+  public void standForElection(long term) {
+    elections.add(term);
+  }
+
+  @Override
+  public void compareDigests() {
+    comparisons++;
   }
 
   @Override

@@ -77,8 +77,21 @@ final class Cluster {
 
   private void stand(SimNode node) {
     node.missLeader();
+    if (node.knowsLeader() && world.badLuck(300)) {
+      node.process().connectionClosed(node.leader().name());
+    }
     if (!node.knowsLeader() && world.chance.oneIn(PATIENCE_TURNS)) {
       consensus.elect(node);
+    }
+  }
+
+  /** The process of a node has ended: its machine closes all connections. */
+  void ended(SimNode node) {
+    for (SimNode other : nodes) {
+      if (other != node && other.isUp() && Network.canTalk(node, other)) {
+        SimProcess process = other.process();
+        process.later(Network.latency(world), () -> process.connectionClosed(node.name()));
+      }
     }
   }
 

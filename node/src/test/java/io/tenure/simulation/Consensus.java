@@ -130,6 +130,7 @@ final class Consensus {
     long agreed = world.parts.agreed(leader.match);
     if (agreed > leader.commit && leader.log.termAt(agreed) == leader.term) {
       leader.commit = agreed;
+      world.checker.reads.committed(agreed, world.agenda.nowMicros());
     }
   }
 }

@@ -95,7 +95,7 @@ final class Network {
     }
   }
 
-  private static boolean canTalk(SimNode one, SimNode other) {
+  static boolean canTalk(SimNode one, SimNode other) {
     return one == other || !(one.isolated || other.isolated);
   }
 

@@ -9,7 +9,6 @@ import io.tenure.replication.Read;
 import io.tenure.replication.Wait;
 import io.tenure.service.Caller;
 import io.tenure.service.UnavailableException;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -89,16 +88,20 @@ final class Observers {
     world.note("somebody waits at node %d while %s is %s", process.node.id, claim, from);
   }
 
-  /** Asks the state of a node as it is, however old. */
+  /** Asks the state of a node as it is, and checks that it is not older than it says. */
   void readLocally(SimProcess process) {
-    Optional<ResourceKey> shown =
-        process
-            .state
-            .view(process.node.store, StateView.UNKNOWN_AGE, process.nanos())
-            .claim(someClaim())
-            .map(view -> view.claim().resource());
-    shown.ifPresent(
-        resource -> world.note("node %d knows a claim on %s", process.node.id, resource));
+    long nanos = process.nanos();
+    long stale = process.age.staleMicros(nanos);
+    StateView state = process.state.view(process.node.store, stale, nanos);
+    state.claim(someClaim());
+    if (state.staleMicros() == StateView.UNKNOWN_AGE) {
+      return;
+    }
+    long passed = process.node.clock.trueMicrosFor(1_000 * (state.staleMicros() + 1));
+    long asOf = world.agenda.nowMicros() - passed;
+    if (asOf > process.node.suspendedMicros()) { // a clock that stood still knows of no age
+      checker.reads.shownLocally(process.node.applied(), asOf);
+    }
   }
 
   /** A call fails for one reason only, if it does. */

@@ -90,6 +90,7 @@ final class ReadIndex {
   }
 
   private void answer(Round round) {
+    process.age.reached(round.beganNanos());
     StateView memory = process.state.view(IN_MEMORY, 0, process.nanos());
     List<Read<?>> rest = new ArrayList<>();
     for (Read<?> read : round.reads()) {

@@ -3,6 +3,7 @@ package io.tenure.simulation;
 import io.tenure.replication.GroupEffects;
 import io.tenure.replication.HandOver;
 import io.tenure.replication.HandOverReply;
+import io.tenure.replication.Standing;
 import io.tenure.replication.Transfer;
 import java.util.function.Consumer;
 
@@ -97,6 +98,36 @@ final class SimGroupEffects implements GroupEffects {
     @Override
     public void unanswered() {}
   }
+
+  @Override
+  public void probe(Standing leader) {
+    process.losses.looks();
+    SimNode probed = cluster.named(leader.leader().orElseThrow());
+    process.later(
+        Network.latency(world),
+        () -> {
+          if (!probed.isUp() && !process.node.isolated) {
+            process.losses.gone(leader);
+            process.tell((member, nanos) -> member.leaderLoss().gone(leader));
+          }
+        });
+  }
+
+  @Override
+  public void standForElection(long term) {
+    process.losses.stands(term);
+    process.later(
+        world.chance.micros(10_000),
+        () -> {
+          if (process.node.term == term && !process.node.leads()) {
+            cluster.consensus.elect(process.node);
+          }
+        });
+  }
+
+  /** States are compared after every entry here, by the checker. */
+  @Override
+  public void compareDigests() {}
 
   private void attempt(Transfer transfer) {
     HandOverReply said = cluster.transfers.begin(process.node, transfer);

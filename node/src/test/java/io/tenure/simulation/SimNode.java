@@ -53,6 +53,9 @@ final class SimNode {
   /** How often its monotonic clock stood still. */
   private int suspensions;
 
+  /** Until when it stood still the last time. */
+  private long suspendedMicros;
+
   long term;
   long commit;
   long[] match = {};
@@ -147,6 +150,10 @@ final class SimNode {
     return suspensions;
   }
 
+  long suspendedMicros() {
+    return suspendedMicros;
+  }
+
   void pass(long trueMicros) {
     if (pause != Pause.SUSPENDED) {
       clock.pass(trueMicros);
@@ -163,6 +170,7 @@ final class SimNode {
   }
 
   void resume(long delayMicros) {
+    suspendedMicros = pause == Pause.SUSPENDED ? world.agenda.nowMicros() : suspendedMicros;
     pause = Pause.NONE;
     process.resumed(delayMicros);
   }
@@ -294,6 +302,7 @@ final class SimNode {
     leader = NOBODY;
     transferring = false;
     process.die();
+    cluster.ended(this);
     store.crash();
     log.crash();
     commit = 0;

@@ -6,6 +6,7 @@ import io.tenure.replication.Member;
 import io.tenure.replication.ReplicatedState;
 import io.tenure.replication.Replies;
 import io.tenure.replication.Standing;
+import io.tenure.replication.StateAge;
 import io.tenure.replication.WaitList;
 import io.tenure.service.Caller;
 import java.util.ArrayDeque;
@@ -45,6 +46,8 @@ final class SimProcess {
   final SimResults results;
   final OutboxRules order = new OutboxRules();
   final ReadIndex rounds;
+  final StateAge age = new StateAge();
+  final LossRules losses;
   private final Cluster cluster;
   private final World world;
   private final Member member;
@@ -74,6 +77,7 @@ final class SimProcess {
     recorder = new StampRecorder(nanos());
     results = new SimResults(this, world);
     rounds = new ReadIndex(this, cluster);
+    losses = new LossRules(this, world.checker.calls);
     SimEffects effects = new SimEffects(this, cluster);
     SimGroupEffects group = new SimGroupEffects(this, cluster);
     Member.Ports ports = new Member.Ports(effects, group, state::applied, waits);
@@ -146,6 +150,15 @@ final class SimProcess {
     world.agenda.at(announcedMicros, () -> run(() -> tellStanding(input)));
   }
 
+  /** A connection to a node has ended. */
+  void connectionClosed(String address) {
+    tell(
+        (core, nanos) -> {
+          losses.closed(address);
+          core.leaderLoss().connectionClosed(address, nanos);
+        });
+  }
+
   private void tellStanding(Input input) {
     tell(
         (core, nanos) -> {
@@ -153,6 +166,7 @@ final class SimProcess {
           input.happened(core, nanos);
           if (!core.standing().equals(before)) {
             order.leaderChanged();
+            losses.leaderChanged();
             leaderlessSinceMicros =
                 core.standing().leader().isPresent() ? Long.MAX_VALUE : recorder.runningMicros();
           }

@@ -1,4 +1,4 @@
-package io.tenure.jraft;
+package io.tenure.replication;
 
 import io.tenure.kernel.StateView;
 
@@ -7,22 +7,22 @@ import io.tenure.kernel.StateView;
  * the last read round began that it has reached. That it has just applied an entry would not tell,
  * since the entry itself may be old. Thread-safe.
  */
-final class StateAge {
+public final class StateAge {
 
   private volatile boolean known;
   private volatile long currentNanos;
 
   /** The state has reached what a round that began then asked for. Rounds come in their order. */
-  void reached(long beganNanos) {
+  public void reached(long beganNanos) {
     currentNanos = beganNanos;
     known = true;
   }
 
-  boolean hasAllBefore(long nanos) {
+  public boolean hasAllBefore(long nanos) {
     return known && currentNanos - nanos >= 0;
   }
 
-  long staleMicros(long nowNanos) {
+  public long staleMicros(long nowNanos) {
     return known ? (nowNanos - currentNanos) / 1_000 : StateView.UNKNOWN_AGE;
   }
 }
