@@ -1,8 +1,19 @@
 package io.tenure.jraft;
 
+import static java.util.Objects.requireNonNull;
+
+import com.alipay.sofa.jraft.storage.impl.LogManagerImpl;
 import com.alipay.sofa.jraft.util.ThreadPoolsFactory;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps JRaft's thread pools from refusing work. By default they have no queue and refuse what they
@@ -12,10 +23,14 @@ import java.util.Set;
  * <p>What belongs to a group runs in a pool of ours, which queues. The other pools cannot be
  * replaced, only made larger: they start a thread for each task that finds none idle, up to a
  * number that such short tasks do not reach.
+ *
+ * <p>Wake-ups of replicators run on an event loop of the link: what they do is to send, so that the
+ * loop's own thread saves a change of threads for each write.
  */
 final class JraftPools {
 
   private static final int GROUP_THREADS = 16;
+  private static final long KEEP_ALIVE_SECONDS = 60;
   private static final String MOST_THREADS = "1000";
   private static final String[] SIZES = {
     "jraft.rpc.closure.threadpool.size.max",
@@ -23,7 +38,10 @@ final class JraftPools {
     "jraft.closure.threadpool.size.max",
   };
 
-  private static final Set<String> prepared = new HashSet<>();
+  /** Of the tasks that JRaft gives to a group's pool, its log gives the wake-ups. */
+  private static final String WAKE_UP = LogManagerImpl.class.getName() + "$$Lambda";
+
+  private static final Map<String, GroupPool> prepared = new HashMap<>();
 
   private JraftPools() {}
 
@@ -34,8 +52,47 @@ final class JraftPools {
         System.setProperty(size, MOST_THREADS);
       }
     }
-    if (prepared.add(group)) { // once per process, however many members it runs
-      ThreadPoolsFactory.registerThreadPool(group, Threads.pool("tenure-raft", GROUP_THREADS));
+    if (!prepared.containsKey(group)) { // once per process, however many members it runs
+      GroupPool pool = new GroupPool();
+      prepared.put(group, pool);
+      ThreadPoolsFactory.registerThreadPool(group, pool);
+    }
+  }
+
+  /** From now on wake-ups run on an event loop; once it has ended, in the pool again. */
+  static synchronized void wakeUpOn(String group, Executor eventLoop) {
+    requireNonNull(prepared.get(group)).eventLoop = eventLoop;
+  }
+
+  private static final class GroupPool extends ThreadPoolExecutor {
+
+    private volatile @Nullable Executor eventLoop;
+
+    GroupPool() {
+      super(
+          GROUP_THREADS,
+          GROUP_THREADS,
+          KEEP_ALIVE_SECONDS,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(),
+          Threads.named("tenure-raft"));
+      allowCoreThreadTimeOut(true);
+    }
+
+    /** Never runs the task itself: a replicator that is woken within its own call sleeps on. */
+    @Override
+    public Future<?> submit(Runnable task) {
+      Executor loop = eventLoop;
+      if (loop != null && task.getClass().getName().startsWith(WAKE_UP)) {
+        try {
+          FutureTask<?> wakeUp = new FutureTask<>(task, true);
+          loop.execute(wakeUp);
+          return wakeUp;
+        } catch (RejectedExecutionException ended) {
+          eventLoop = null;
+        }
+      }
+      return super.submit(task);
     }
   }
 }

@@ -191,6 +191,7 @@ public final class RaftMember implements AutoCloseable {
   public void start() {
     startLink();
     StrangerWatch.requireMajority(settings.identity(), link);
+    JraftPools.wakeUpOn(settings.identity().raftGroup(), link.sendingLoops());
     Node node = startGroup();
     commitIndex.start(node);
     snapshotTrigger.start(node);

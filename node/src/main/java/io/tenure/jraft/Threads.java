@@ -53,7 +53,7 @@ final class Threads {
     }
   }
 
-  private static ThreadFactory named(String name) {
+  static ThreadFactory named(String name) {
     AtomicInteger count = new AtomicInteger();
     ThreadFactory plain = Executors.defaultThreadFactory();
     return task -> {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -101,6 +102,11 @@ public final class Link implements AutoCloseable {
   /** Tells of every connection to a peer that was ready and has ended, on an event loop. */
   public void onEnded(Consumer<Peer> listener) {
     endListeners.add(listener);
+  }
+
+  /** The event loops from which messages are sent, for what does little else. */
+  public Executor sendingLoops() {
+    return loops.outgoing();
   }
 
   /** Waits until each member was found or not, but not for long. */

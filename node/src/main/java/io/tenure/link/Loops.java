@@ -14,8 +14,9 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads of a link. Each peer has one for what it asks and one for what it answers: Raft works
- * on them, and a slow peer must hold up no other.
+ * The threads of a link: some for what peers ask, others for what they answer, since Raft works on
+ * them. They are few, so that each does much when it is woken; with more cores there are more, so
+ * that a slow peer holds up no other.
  */
 final class Loops implements AutoCloseable {
 
@@ -23,7 +24,8 @@ final class Loops implements AutoCloseable {
   private final MultiThreadIoEventLoopGroup outgoing;
 
   Loops(int peers) {
-    int threads = Math.max(1, peers);
+    int half = Runtime.getRuntime().availableProcessors() / 2;
+    int threads = Math.max(1, Math.min(peers, half));
     incoming = group("tenure-link-in", threads);
     outgoing = group("tenure-link-out", threads);
   }
