@@ -68,6 +68,12 @@ final class LocalCommand implements Callable<Integer> {
               + " Locket clients to them 1000 above.")
   private @Nullable Integer basePort;
 
+  @Option(
+      names = "--tls",
+      description =
+          "The nodes of a new cluster talk to each other over TLS; makes the certificates.")
+  private boolean tls;
+
   LocalCommand(Map<String, String> environment) {
     this.environment = environment;
   }
@@ -78,7 +84,7 @@ final class LocalCommand implements Callable<Integer> {
     LocalSetup setup =
         LocalSetup.prepare(
             directory,
-            new LocalSetup.Wish(Optional.ofNullable(nodes), Optional.ofNullable(basePort)),
+            new LocalSetup.Wish(Optional.ofNullable(nodes), Optional.ofNullable(basePort), tls),
             environment);
     Screen screen = new Screen(out());
     LocalCluster cluster = new LocalCluster(setup.config(), directory, screen);

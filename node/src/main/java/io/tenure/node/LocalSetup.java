@@ -4,8 +4,14 @@ import io.tenure.config.ClusterConfig;
 import io.tenure.config.ConfigException;
 import io.tenure.config.ConfigFile;
 import io.tenure.config.NodeConfig;
+import io.tenure.node.certs.CertificateAuthority;
+import io.tenure.node.certs.CertificateDirectory;
+import io.tenure.node.certs.Subject;
+import io.tenure.node.certs.Validity;
 import io.tenure.node.local.LocalDirectory;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,10 +29,11 @@ record LocalSetup(LocalDirectory directory, ClusterConfig config, Set<String> to
   private static final int DEFAULT_NODES = 3;
   private static final int DEFAULT_PORT = 8081;
   private static final int MIN_PORT = 2024;
+  private static final Duration CERTIFICATE_LENGTH = Duration.ofDays(3650);
   private static final int MAX_PORT = 65_535 - MAX_NODES - LocalDirectory.APART;
 
   /** What the user asked for; what was left open is as it was before, or the default. */
-  record Wish(Optional<Integer> nodes, Optional<Integer> basePort) {}
+  record Wish(Optional<Integer> nodes, Optional<Integer> basePort, boolean tls) {}
 
   /**
    * Finds the cluster in a directory or makes a new one there, and makes sure that it can start.
@@ -38,11 +45,13 @@ record LocalSetup(LocalDirectory directory, ClusterConfig config, Set<String> to
       boolean isNew = !directory.config().toFile().exists();
       if (isNew) {
         int port = wish.basePort().orElse(DEFAULT_PORT);
-        directory.writeConfig(wish.nodes().orElse(DEFAULT_NODES), port);
+        directory.writeConfig(wish.nodes().orElse(DEFAULT_NODES), port, wish.tls());
       }
       ClusterConfig config = ConfigFile.read(directory.config(), environment);
       if (!isNew) {
         requireSame(directory, config, wish);
+      } else if (wish.tls()) {
+        makeCertificates(directory, config);
       }
       if (config.httpTls().isPresent()) {
         throw new StartupException(ExitCode.USAGE, "a local cluster has no TLS: unset http.tls.*");
@@ -83,6 +92,13 @@ record LocalSetup(LocalDirectory directory, ClusterConfig config, Set<String> to
               + wish.nodes().get()
               + ": leave --nodes out, or choose another directory with --data");
     }
+    if (wish.tls() && config.peers().files().isEmpty()) {
+      throw new StartupException(
+          ExitCode.IDENTITY,
+          directory.path()
+              + " has a cluster without TLS between its nodes: leave --tls out, or choose another"
+              + " directory with --data");
+    }
     int port = config.nodes().get(0).httpPort();
     if (wish.basePort().isPresent() && wish.basePort().get() != port) {
       throw new StartupException(
@@ -93,6 +109,18 @@ record LocalSetup(LocalDirectory directory, ClusterConfig config, Set<String> to
               + ", not at "
               + wish.basePort().get()
               + ": leave --base-port out, or choose another directory with --data");
+    }
+  }
+
+  private static void makeCertificates(LocalDirectory directory, ClusterConfig config)
+      throws IOException {
+    CertificateDirectory certificates = new CertificateDirectory(directory.certificates());
+    Validity validity = Validity.from(Instant.now(), CERTIFICATE_LENGTH);
+    CertificateAuthority authority = CertificateAuthority.create(config.name(), validity);
+    certificates.write(authority);
+    for (NodeConfig node : config.nodes()) {
+      Subject subject = Subject.node(config.nameInCertificates(), node.id());
+      certificates.write(node.id(), authority.issue(subject, validity));
     }
   }
 

@@ -24,13 +24,17 @@ final class LocalSetupTest {
   }
 
   private LocalSetup prepare(int nodes, int port) throws ConfigException {
+    return prepare(nodes, port, false);
+  }
+
+  private LocalSetup prepare(int nodes, int port, boolean tls) throws ConfigException {
     return LocalSetup.prepare(
-        directory(), new LocalSetup.Wish(Optional.of(nodes), Optional.of(port)), Map.of());
+        directory(), new LocalSetup.Wish(Optional.of(nodes), Optional.of(port), tls), Map.of());
   }
 
   private LocalSetup prepareAgain() throws ConfigException {
     return LocalSetup.prepare(
-        directory(), new LocalSetup.Wish(Optional.empty(), Optional.empty()), Map.of());
+        directory(), new LocalSetup.Wish(Optional.empty(), Optional.empty(), false), Map.of());
   }
 
   /** As after a start of these nodes. */
@@ -91,6 +95,26 @@ final class LocalSetupTest {
         .hasMessageContaining("has a cluster of 1 node, not of 3: leave --nodes out");
     assertThatThrownBy(() -> prepare(1, 31_131))
         .hasMessageContaining("has a cluster at port 31121, not at 31131: leave --base-port out");
+  }
+
+  @Test
+  void nodesOfANewClusterMayTalkOverTls() throws Exception {
+    LocalSetup setup = prepare(3, 31_161, true);
+    for (NodeConfig node : setup.config().nodes()) {
+      assertThat(PeerTls.load(setup.config(), node)).isPresent();
+    }
+    String authority = Files.readString(root.resolve("tls/ca.pem"));
+    assertThat(prepareAgain().config().peers().files()).isPresent();
+    assertThat(prepare(3, 31_161, true).config().peers().files()).isPresent();
+    assertThat(root.resolve("tls/ca.pem")).hasContent(authority);
+  }
+
+  @Test
+  void aClusterWithoutTlsStaysWithoutIt() throws Exception {
+    prepare(1, 31_171);
+    assertThatThrownBy(() -> prepare(1, 31_171, true))
+        .hasMessageContaining("has a cluster without TLS between its nodes: leave --tls out");
+    assertThat(root.resolve("tls")).doesNotExist();
   }
 
   @Test

@@ -16,6 +16,7 @@ public final class LocalDirectory {
   public static final int APART = 1000;
 
   private static final String BOOTSTRAPPED = "bootstrapped";
+  private static final String CERTIFICATES = "tls";
 
   private final Path path;
 
@@ -32,6 +33,11 @@ public final class LocalDirectory {
     return path.resolve("cluster.conf");
   }
 
+  /** What the nodes show to each other, if they do. */
+  public Path certificates() {
+    return path.resolve(CERTIFICATES);
+  }
+
   public Path data(NodeConfig node) {
     return path.resolve(node.id());
   }
@@ -41,7 +47,7 @@ public final class LocalDirectory {
   }
 
   /** Writes a configuration of so many nodes on the loopback address. */
-  public void writeConfig(int nodes, int httpPort) throws IOException {
+  public void writeConfig(int nodes, int httpPort, boolean tls) throws IOException {
     StringBuilder text = new StringBuilder("# Made by `tenure local`.\n\ncluster.name = local\n");
     for (int i = 0; i < nodes; i++) {
       String node = "node.n" + (i + 1);
@@ -49,6 +55,11 @@ public final class LocalDirectory {
       text.append(node).append(".raft-port = ").append(httpPort - APART + i).append('\n');
       text.append(node).append(".http-port = ").append(httpPort + i).append('\n');
       text.append(node).append(".grpc-port = ").append(httpPort + APART + i).append('\n');
+    }
+    if (tls) {
+      text.append("\npeer.tls.certificate = " + CERTIFICATES + "/{node}.pem\n");
+      text.append("peer.tls.key = " + CERTIFICATES + "/{node}-key.pem\n");
+      text.append("peer.tls.ca = " + CERTIFICATES + "/ca.pem\n");
     }
     Files.createDirectories(path);
     Files.writeString(config(), text);

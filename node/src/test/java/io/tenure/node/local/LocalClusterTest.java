@@ -31,7 +31,7 @@ final class LocalClusterTest {
   }
 
   private LocalCluster cluster(int port) throws Exception {
-    directory().writeConfig(3, port);
+    directory().writeConfig(3, port, false);
     ClusterConfig config = ConfigFile.read(directory().config(), Map.of());
     return new LocalCluster(config, directory(), new Screen(new PrintWriter(shown, true)));
   }
