@@ -35,6 +35,7 @@ import io.tenure.jraft.RaftSettings;
 import io.tenure.jraft.RefusedToStartException;
 import io.tenure.kernel.Holder.Kind;
 import io.tenure.kernel.Settings;
+import io.tenure.link.LinkTls;
 import io.tenure.node.metrics.LocketCensus;
 import io.tenure.node.metrics.NodeGauge;
 import io.tenure.node.metrics.NodeMetrics;
@@ -42,6 +43,7 @@ import io.tenure.service.Leases;
 import io.tenure.store.StoreException;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -96,6 +98,7 @@ final class Node implements AutoCloseable {
     locketPorts =
         new LocketPorts(leases, metrics.locketCalls(), credentials.guard(), this::isReady);
     registerGauges(member.gauges());
+    options.link().tls().ifPresent(this::registerGauge);
   }
 
   /** Returns when the node listens for clients; it may not have found a leader yet. */
@@ -283,6 +286,12 @@ final class Node implements AutoCloseable {
     metrics.gauge(NodeGauge.LOCKET_LOCKS_EXPIRED, () -> census.expired(Kind.LOCK));
     metrics.gauge(NodeGauge.LOCKET_PRESENCES_EXPIRED, () -> census.expired(Kind.PRESENCE));
     metrics.gauge(NodeGauge.CONNECTIONS, () -> server == null ? 0 : server.connections());
+  }
+
+  private void registerGauge(LinkTls tls) {
+    metrics.gauge(
+        NodeGauge.PEER_CERTIFICATE_SECONDS,
+        () -> Duration.between(Instant.now(), tls.notAfter()).toSeconds());
   }
 
   private static long micros(Duration duration) {

@@ -85,6 +85,17 @@ class LinkTlsTest {
   }
 
   @Test
+  void a_node_expects_others_of_its_own_cluster() throws IOException {
+    LinkTls elsewhere =
+        LinkTls.load(
+            pki.write("n3", pki.authority.issue(Subject.node("other", "n3"), YEAR)), "other", "n3");
+
+    assertThat(one.objection(connect(one, two).client.session(), "n2")).isEmpty();
+    assertThat(one.objection(connect(one, elsewhere).client.session(), "n3"))
+        .hasValue("its certificate names tenure://other/n3, not tenure://tenure/n3");
+  }
+
+  @Test
   void a_certificate_that_names_no_node_is_objected_to() throws IOException {
     TlsConnection connection = connectAs(new Subject("some client", List.of(), List.of("web")));
 

@@ -27,9 +27,15 @@ final class NodeProcesses implements AutoCloseable {
   private final Map<String, Process> running = new HashMap<>();
   private final Map<String, Integer> raftPorts = new HashMap<>();
   private final Map<String, Integer> httpPorts = new HashMap<>();
+  private final List<String> settings = new ArrayList<>();
 
   NodeProcesses(Path root) {
     this.root = root;
+  }
+
+  /** Further lines for all configurations. */
+  void set(String... lines) {
+    settings.addAll(List.of(lines));
   }
 
   /** A configuration of these nodes; a node has the same address in each of them. */
@@ -42,6 +48,7 @@ final class NodeProcesses implements AutoCloseable {
       lines.add("node." + node + ".raft-port = " + raftPorts.get(node));
       lines.add("node." + node + ".http-port = " + httpPorts.get(node));
     }
+    lines.addAll(settings);
     return Files.write(root.resolve(nodes.length + "-nodes.conf"), lines);
   }
 

@@ -9,6 +9,9 @@ public enum NodeGauge {
   DIFFERING_MEMBERS(
       "tenure.raft.members.differing",
       "Members whose state differed from this node's when last compared; must be 0"),
+  PEER_CERTIFICATE_SECONDS(
+      "tenure.peer.certificate.seconds",
+      "Seconds until the certificate expires that this node shows to the others"),
   LIVE_CLAIMS("tenure.claims.live", "Active and waiting claims"),
   ACTIVE_CLAIMS("tenure.claims.active", "Active claims"),
   ENDED_CLAIMS("tenure.claims.ended.kept", "Ended claims that are kept"),
