@@ -132,6 +132,22 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
+  /** So that they can be tested alone, against a disk that loses power. */
+  @Test
+  void the_files_of_the_raft_log_know_nothing_of_raft() {
+    classes()
+        .that()
+        .resideInAPackage("io.tenure.jraft.log.segment..")
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(
+                "io.tenure.jraft.log.segment..",
+                "java..",
+                "org.slf4j..",
+                "org.jspecify.annotations"))
+        .check(CLASSES);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "com.alipay.sofa.jraft.., io.tenure.jraft..",
@@ -164,6 +180,8 @@ class ArchitectureTest {
     "io.tenure.link..,    io.tenure.gateway..",
     "io.tenure.link..,    io.tenure.kernel..",
     "io.tenure.pem..,     io.tenure.gateway..",
+    "io.tenure.jraft.log.., io.tenure.jraft",
+    "io.tenure.jraft.log.., io.tenure.replication..",
     "io.tenure.gateway.., io.tenure.store..",
     "io.tenure.gateway.., io.tenure.codec..",
     "io.tenure.gateway.., io.tenure.node..",

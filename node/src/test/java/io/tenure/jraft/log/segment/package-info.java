@@ -1,0 +1,4 @@
+@NullMarked
+package io.tenure.jraft.log.segment;
+
+import org.jspecify.annotations.NullMarked;
