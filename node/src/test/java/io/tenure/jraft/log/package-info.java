@@ -1,0 +1,4 @@
+@NullMarked
+package io.tenure.jraft.log;
+
+import org.jspecify.annotations.NullMarked;
