@@ -8,8 +8,9 @@ import com.alipay.sofa.jraft.option.RaftOptions;
 import com.alipay.sofa.jraft.storage.LogStorage;
 import com.alipay.sofa.jraft.storage.RaftMetaStorage;
 import com.alipay.sofa.jraft.storage.impl.LocalRaftMetaStorage;
-import com.alipay.sofa.jraft.storage.impl.RocksDBLogStorage;
+import io.tenure.jraft.log.SegmentLogStorage;
 import io.tenure.replication.LogPosition;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -45,7 +46,7 @@ final class CheckedLog extends DefaultJRaftServiceFactory {
 
   @Override
   public LogStorage createLogStorage(String uri, RaftOptions options) {
-    return new Log(uri, options);
+    return new Log(uri);
   }
 
   /** JRaft opens it after the log. */
@@ -54,15 +55,16 @@ final class CheckedLog extends DefaultJRaftServiceFactory {
     return new Votes(uri, options);
   }
 
-  private final class Log extends RocksDBLogStorage {
+  private final class Log extends SegmentLogStorage {
 
-    Log(String path, RaftOptions options) {
-      super(path, options);
+    Log(String path) {
+      super(Path.of(path));
     }
 
     @Override
     public boolean init(LogStorageOptions options) {
       if (!super.init(options)) {
+        objection = refusal();
         return false;
       }
       history =

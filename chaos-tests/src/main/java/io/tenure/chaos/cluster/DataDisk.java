@@ -41,12 +41,12 @@ public final class DataDisk {
   }
 
   /**
-   * Takes every block that is left, and those that files have set aside beyond their end: a node
-   * that still had them would not notice. It must stand still meanwhile.
+   * Takes every block that is left, and those that files have set aside, beyond their end or filled
+   * with zeros: a node that still had them would not notice. It must stand still meanwhile.
    */
   public void fill() {
-    String root = mountPoint.toString();
-    Command.run(List.of("find", root, "-type", "f", "-exec", "truncate", "--size=+0", "{}", "+"));
+    onEachFile("truncate", "--size=+0");
+    onEachFile("fallocate", "--dig-holes");
     for (int i = 0; i < TRIES && free() >= BLOCK; i++) {
       long bytes = i < TRIES / 2 ? free() : BLOCK;
       Path filler = mountPoint.resolve("filler-" + i);
@@ -55,6 +55,11 @@ public final class DataDisk {
     if (free() >= BLOCK) {
       throw new IllegalStateException(mountPoint + " could not be filled");
     }
+  }
+
+  private void onEachFile(String command, String option) {
+    String root = mountPoint.toString();
+    Command.run(List.of("find", root, "-type", "f", "-exec", command, option, "{}", ";"));
   }
 
   /** Gives back what {@link #fill} took. */
