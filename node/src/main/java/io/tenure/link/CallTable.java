@@ -9,12 +9,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The calls of one connection that wait for their answers. Only for the event loop. */
 final class CallTable {
 
-  /** A call that was sent. */
-  record Sent(Reply reply, long deadlineNanos) {}
+  private static final Logger LOG = LoggerFactory.getLogger(CallTable.class);
+
+  /** A call that was sent, or is to be. A fault of whoever waits for it harms no other. */
+  record Sent(Reply reply, long deadlineNanos) {
+
+    void answered(int method, ByteBuffer payload) {
+      try {
+        reply.answered(method, payload);
+      } catch (RuntimeException fault) {
+        LOG.error("an answer could not be handled", fault);
+      }
+    }
+
+    void failed(CallFailedException failure) {
+      try {
+        reply.failed(failure);
+      } catch (RuntimeException fault) {
+        LOG.error("the end of a call could not be handled", fault);
+      }
+    }
+  }
 
   private final EventLoop loop;
   private final String peer;
@@ -38,7 +59,7 @@ final class CallTable {
   void answered(int id, int method, ByteBuffer payload) {
     Sent call = calls.remove(id);
     if (call != null) {
-      call.reply().answered(method, payload);
+      call.answered(method, payload);
     }
   }
 
@@ -50,7 +71,7 @@ final class CallTable {
     }
     CallFailedException lost =
         new CallFailedException(Kind.LOST, "connection to " + peer + " lost");
-    all.forEach(call -> call.reply().failed(lost));
+    all.forEach(call -> call.failed(lost));
   }
 
   private void lookAt(long nanos) {
@@ -84,6 +105,6 @@ final class CallTable {
     }
     CallFailedException late =
         new CallFailedException(Kind.TIMED_OUT, peer + " did not answer in time");
-    expired.forEach(call -> call.reply().failed(late));
+    expired.forEach(call -> call.failed(late));
   }
 }

@@ -67,8 +67,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void isDropped() {
-      call.reply()
-          .failed(new CallFailedException(Kind.NOT_SENT, "connection to " + peer + " lost"));
+      call.failed(new CallFailedException(Kind.NOT_SENT, "connection to " + peer + " lost"));
     }
   }
 

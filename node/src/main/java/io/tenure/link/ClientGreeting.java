@@ -11,16 +11,10 @@ import java.util.concurrent.TimeUnit;
 /** Greets the node at a member's address, and finds out who it is. */
 final class ClientGreeting extends GreetingHandler {
 
-  /** After a second without a word this side shows that it is alive, and the other one answers. */
-  private static final long SPEAK_MILLIS = 1_000;
-
-  private static final long SILENCE_MILLIS = 4_000;
-
-  private final Link link;
   private final Peer peer;
 
   ClientGreeting(Link link, Peer peer) {
-    this.link = link;
+    super(link);
     this.peer = peer;
   }
 
@@ -59,7 +53,8 @@ final class ClientGreeting extends GreetingHandler {
   private void open(ChannelHandlerContext context) {
     ClientConnection connection = new ClientConnection(context.channel(), peer.node());
     IdleStateHandler alive =
-        new IdleStateHandler(SILENCE_MILLIS, SPEAK_MILLIS, 0, TimeUnit.MILLISECONDS);
+        new IdleStateHandler(
+            link.times().silenceMillis(), link.times().speakMillis(), 0, TimeUnit.MILLISECONDS);
     goOn(context, alive, connection);
     peer.opened(connection);
   }

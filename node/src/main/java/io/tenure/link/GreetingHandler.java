@@ -21,11 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class GreetingHandler extends ChannelInboundHandlerAdapter {
 
-  private static final long GREETING_MILLIS = 5_000;
   private static final String FRAMES = "frames";
   private static final String GREETING = "greeting";
 
+  final Link link;
   private @Nullable ScheduledFuture<?> timeout;
+
+  GreetingHandler(Link link) {
+    this.link = link;
+  }
 
   /** Puts a connection's handlers in place: first of all, it must greet. */
   static void prepare(Channel channel, GreetingHandler greeting) {
@@ -45,7 +49,9 @@ abstract class GreetingHandler extends ChannelInboundHandlerAdapter {
   @Override
   public void channelActive(ChannelHandlerContext context) {
     timeout =
-        context.executor().schedule(() -> late(context), GREETING_MILLIS, TimeUnit.MILLISECONDS);
+        context
+            .executor()
+            .schedule(() -> late(context), link.times().greetingMillis(), TimeUnit.MILLISECONDS);
     if (context.pipeline().get(SslHandler.class) == null) {
       isConnected(context);
     }

@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** All connections of this node with the others of its cluster. Thread-safe. */
 public final class Link implements AutoCloseable {
 
-  private static final int CONNECT_MILLIS = 1_000;
-
   /**
    * Where a node listens for others, and how it proves who it is.
    *
@@ -39,7 +37,7 @@ public final class Link implements AutoCloseable {
   public record Options(String bind, int port, Optional<LinkTls> tls) {}
 
   private final Greeter greeter;
-  private final RefusalLog log = new RefusalLog(System::nanoTime);
+  private final RefusalLog log;
   private final Loops loops;
 
   /** One thread is enough: members connect once, and strangers may wait. */
@@ -47,15 +45,23 @@ public final class Link implements AutoCloseable {
       Executors.newSingleThreadExecutor(new DefaultThreadFactory("tenure-link-tls", true));
 
   private final Options options;
+  private final LinkTimes times;
   private final LinkService service;
   private final List<Peer> peers = new ArrayList<>();
   private final List<Consumer<Peer>> openListeners = new CopyOnWriteArrayList<>();
   private final List<Consumer<Peer>> endListeners = new CopyOnWriteArrayList<>();
   private @Nullable LinkServer server;
+  private boolean closed;
 
   /** Makes a link that is idle until {@link #start}. */
   public Link(Options options, Identity own, LinkService service) {
+    this(options, own, service, LinkTimes.DEFAULT, RefusalLog.ofThisProcess());
+  }
+
+  Link(Options options, Identity own, LinkService service, LinkTimes times, RefusalLog log) {
     this.options = options;
+    this.log = log;
+    this.times = times;
     this.service = service;
     this.greeter = new Greeter(own);
     this.loops = new Loops(own.others().size());
@@ -65,17 +71,22 @@ public final class Link implements AutoCloseable {
             .channelFactory(loops::newConnection)
             .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
             .option(ChannelOption.TCP_NODELAY, true)
-            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, times.connectMillis())
             .option(ChannelOption.WRITE_BUFFER_WATER_MARK, Outflow.MARKS);
     for (Founder member : own.others()) {
       peers.add(new Peer(member, this, template));
     }
   }
 
-  /** Listens, and connects to the others. */
+  /** Listens, and connects to the others. A link that cannot listen is closed. */
   public synchronized void start() throws IOException {
-    server =
-        new LinkServer(this, loops, new InetSocketAddress(options.bind(), options.port()), service);
+    InetSocketAddress address = new InetSocketAddress(options.bind(), options.port());
+    try {
+      server = new LinkServer(this, loops, address, service);
+    } catch (IOException taken) {
+      close();
+      throw taken;
+    }
     peers.forEach(Peer::start);
   }
 
@@ -133,6 +144,10 @@ public final class Link implements AutoCloseable {
 
   RefusalLog log() {
     return log;
+  }
+
+  LinkTimes times() {
+    return times;
   }
 
   void opened(Peer peer) {
@@ -204,6 +219,10 @@ public final class Link implements AutoCloseable {
   /** Ends all connections; returns when the port is free. Not to be called on an event loop. */
   @Override
   public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     if (server != null) {
       server.close();
     }

@@ -24,8 +24,6 @@ import org.slf4j.LoggerFactory;
 public final class Peer {
 
   private static final Logger LOG = LoggerFactory.getLogger(Peer.class);
-  private static final int SHORTEST_PAUSE_MILLIS = 50;
-  private static final int LONGEST_PAUSE_MILLIS = 1_000;
 
   /** A node whose cluster has not begun is asked again soon, since it changes soon. */
   private static final int NOT_YET_PAUSE_MILLIS = 200;
@@ -40,7 +38,7 @@ public final class Peer {
   private volatile Optional<Identity> found = Optional.empty();
 
   /** The rest is for the event loop only. */
-  private int pauseMillis = SHORTEST_PAUSE_MILLIS;
+  private int pauseMillis;
 
   private boolean answered;
   private boolean closed;
@@ -50,6 +48,7 @@ public final class Peer {
     this.member = member;
     this.link = link;
     this.loop = template.config().group().next();
+    this.pauseMillis = link.times().shortestPauseMillis();
     this.bootstrap =
         template
             .clone(loop)
@@ -132,7 +131,7 @@ public final class Peer {
 
   void opened(ClientConnection connection) {
     LOG.info("connected to {}", member);
-    pauseMillis = SHORTEST_PAUSE_MILLIS;
+    pauseMillis = link.times().shortestPauseMillis();
     open = connection;
     tried.complete(true);
     link.opened(this);
@@ -150,7 +149,7 @@ public final class Peer {
     }
     int jitter = ThreadLocalRandom.current().nextInt(pauseMillis);
     loop.schedule(this::connect, pauseMillis / 2 + jitter, TimeUnit.MILLISECONDS);
-    pauseMillis = Math.min(LONGEST_PAUSE_MILLIS, 2 * pauseMillis);
+    pauseMillis = Math.min(link.times().longestPauseMillis(), 2 * pauseMillis);
     if (wasOpen) {
       LOG.info("connection to {} lost", member);
       link.ended(this);

@@ -3,6 +3,7 @@ package io.tenure.link;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +20,7 @@ final class RefusalLog {
   private static final int MAX_LINES = 60;
 
   private final LongSupplier nanoTime;
+  private final Consumer<String> lines;
 
   /** When each line was logged last; the oldest first. */
   private final Map<String, Long> logged = new LinkedHashMap<>();
@@ -26,9 +28,14 @@ final class RefusalLog {
   private long minuteBegan;
   private int linesInMinute;
 
-  RefusalLog(LongSupplier nanoTime) {
+  RefusalLog(LongSupplier nanoTime, Consumer<String> lines) {
     this.nanoTime = nanoTime;
+    this.lines = lines;
     this.minuteBegan = nanoTime.getAsLong();
+  }
+
+  static RefusalLog ofThisProcess() {
+    return new RefusalLog(System::nanoTime, line -> LOG.warn("{}", line));
   }
 
   /**
@@ -54,6 +61,6 @@ final class RefusalLog {
     if (logged.size() > MAX_REMEMBERED) {
       logged.remove(logged.keySet().iterator().next());
     }
-    LOG.warn("{}", line);
+    lines.accept(line);
   }
 }

@@ -11,14 +11,10 @@ import java.util.concurrent.TimeUnit;
 /** Finds out who has connected to this node, and lets in the members of its cluster. */
 final class ServerGreeting extends GreetingHandler {
 
-  /** A peer that lives says so every second. */
-  private static final long SILENCE_MILLIS = 10_000;
-
-  private final Link link;
   private final LinkServer server;
 
   ServerGreeting(Link link, LinkServer server) {
-    this.link = link;
+    super(link);
     this.server = server;
   }
 
@@ -51,7 +47,8 @@ final class ServerGreeting extends GreetingHandler {
   private void letIn(ChannelHandlerContext context, Identity peer, Identity own) {
     context.writeAndFlush(Greeting.from(own).encoded(context.alloc()));
     ServerConnection connection = new ServerConnection(context.channel(), peer, server.service());
-    IdleStateHandler alive = new IdleStateHandler(SILENCE_MILLIS, 0, 0, TimeUnit.MILLISECONDS);
+    IdleStateHandler alive =
+        new IdleStateHandler(2 * link.times().silenceMillis(), 0, 0, TimeUnit.MILLISECONDS);
     goOn(context, alive, connection);
     server.letIn(connection, context.channel());
   }
