@@ -12,6 +12,7 @@ import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
 import io.tenure.codec.EntryCodec;
 import io.tenure.kernel.LogEntry;
+import io.tenure.kernel.NewerLevelException;
 import io.tenure.kernel.Outcome;
 import io.tenure.kernel.Result;
 import io.tenure.replication.Batch;
@@ -132,7 +133,12 @@ final class LeaseStateMachine extends StateMachineAdapter {
 
   @Override
   public boolean onSnapshotLoad(SnapshotReader reader) {
-    return snapshots.load(reader);
+    try {
+      return snapshots.load(reader);
+    } catch (NewerLevelException refused) {
+      failStop.halt("a snapshot cannot be used: " + refused.getMessage());
+      return false;
+    }
   }
 
   @Override

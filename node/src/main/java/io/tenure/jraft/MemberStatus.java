@@ -2,7 +2,7 @@ package io.tenure.jraft;
 
 import io.tenure.codec.ByteReader;
 import io.tenure.codec.ByteWriter;
-import io.tenure.kernel.Level;
+import io.tenure.codec.CodecException;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -12,7 +12,8 @@ import java.util.TreeMap;
  * @param leader the raft address of the leader that it knows; empty if it knows none
  * @param digest the digest of its state at the applied index
  * @param digests its digests at some earlier indexes
- * @param level the newest level that it knows; see {@link Level}
+ * @param newestLevel the newest level that it knows; see {@link io.tenure.kernel.Level}
+ * @param level of the state that it has applied
  */
 public record MemberStatus(
     String version,
@@ -24,10 +25,18 @@ public record MemberStatus(
     long clusterMicros,
     long digest,
     NavigableMap<Long, Long> digests,
+    int newestLevel,
     int level) {
+
+  /**
+   * Members of different versions tell each other what they know by this, so a later format may
+   * only append to it, and what is appended is not read here.
+   */
+  private static final int VERSION = 1;
 
   byte[] encode() {
     ByteWriter to = new ByteWriter(256);
+    to.writeByte(VERSION);
     to.writeText(version);
     to.writeText(leader);
     to.writeBoolean(leads);
@@ -42,12 +51,17 @@ public record MemberStatus(
           to.writeVarint(index);
           to.writeLong(value);
         });
+    to.writeVarint(newestLevel);
     to.writeVarint(level);
     return to.toByteArray();
   }
 
   static MemberStatus decode(byte[] bytes) {
     ByteReader from = ByteReader.of(bytes);
+    int version = from.readByte();
+    if (version < VERSION) {
+      throw new CodecException("unknown format version of status: " + version);
+    }
     return new MemberStatus(
         from.readText(),
         from.readText(),
@@ -58,7 +72,8 @@ public record MemberStatus(
         from.readVarint(),
         from.readLong(),
         decodeDigests(from),
-        from.remaining() == 0 ? Level.FIRST : from.readInt());
+        from.readInt(),
+        from.readInt());
   }
 
   private static NavigableMap<Long, Long> decodeDigests(ByteReader from) {

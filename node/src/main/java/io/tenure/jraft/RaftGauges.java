@@ -42,6 +42,11 @@ public final class RaftGauges {
     return sources.digestWatch().differing();
   }
 
+  /** Of the state that this member has applied. */
+  public int level() {
+    return sources.replica().level();
+  }
+
   public int liveClaims() {
     return sources.replica().applied().counts().live();
   }

@@ -128,7 +128,7 @@ final class RaftGroupEffects implements GroupEffects {
   private void ask(long question) {
     for (RaftSettings.Member member : settings.members()) {
       String address = RaftTuning.peer(member).toString();
-      link.statusOf(member).thenAccept(status -> reported(question, address, status.level()));
+      link.statusOf(member).thenAccept(status -> reported(question, address, status.newestLevel()));
     }
   }
 

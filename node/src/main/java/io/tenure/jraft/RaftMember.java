@@ -6,7 +6,6 @@ import com.alipay.sofa.jraft.entity.LeaderChangeContext;
 import com.alipay.sofa.jraft.entity.PeerId;
 import com.alipay.sofa.jraft.option.NodeOptions;
 import io.tenure.kernel.ClusterTime;
-import io.tenure.kernel.Level;
 import io.tenure.kernel.Result;
 import io.tenure.link.Link;
 import io.tenure.node.logging.Throttled;
@@ -98,6 +97,7 @@ public final class RaftMember implements AutoCloseable {
     replica =
         new Replica(
             LeaseStore.open(settings.directory().resolve("state")),
+            settings.levels(),
             age,
             all(listeners),
             clocks.nanoTime(),
@@ -149,6 +149,7 @@ public final class RaftMember implements AutoCloseable {
         self.toString(),
         settings.members().stream().map(each -> RaftTuning.peer(each).toString()).toList(),
         settings.kernel(),
+        settings.levels(),
         settings.times().leaderWait().toNanos(),
         settings.inFlightLimit());
   }
@@ -259,7 +260,8 @@ public final class RaftMember implements AutoCloseable {
         applied.now().micros(),
         applied.digest(),
         applied.checkpoints(),
-        Level.NEWEST);
+        settings.levels().newest(),
+        applied.level());
   }
 
   /** Asks another member, or this one, how it sees itself. */

@@ -1,5 +1,6 @@
 package io.tenure.jraft;
 
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.Settings;
 import io.tenure.link.Link;
 import io.tenure.node.identity.Founder;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param directory where this member keeps everything
  * @param kernel the limits that it will propose when it leads
  * @param identity which cluster it is, and this member in it; members of others are turned away
+ * @param levels what this member knows
  */
 public record RaftSettings(
     String group,
@@ -28,7 +30,8 @@ public record RaftSettings(
     Times times,
     int inFlightLimit,
     Settings kernel,
-    Identity identity) {
+    Identity identity,
+    KnownLevels levels) {
 
   /** For a cluster whose members alone say which it is. */
   RaftSettings(
@@ -49,7 +52,8 @@ public record RaftSettings(
         times,
         inFlightLimit,
         kernel,
-        identityOf(group, self, members));
+        identityOf(group, self, members),
+        KnownLevels.ALL);
   }
 
   private static Identity identityOf(String group, Member self, List<Member> members) {

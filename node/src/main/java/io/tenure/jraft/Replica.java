@@ -4,6 +4,8 @@ import io.tenure.kernel.Archive;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Completion;
+import io.tenure.kernel.KnownLevels;
+import io.tenure.kernel.NewerLevelException;
 import io.tenure.kernel.StateView;
 import io.tenure.replication.Applied;
 import io.tenure.replication.ArchiveNeededException;
@@ -41,6 +43,7 @@ final class Replica implements AutoCloseable {
 
   Replica(
       LeaseStore store,
+      KnownLevels known,
       StateAge age,
       List<StateListener> listeners,
       LongSupplier nanoTime,
@@ -49,7 +52,12 @@ final class Replica implements AutoCloseable {
     this.age = age;
     this.nanoTime = nanoTime;
     this.archive = new FailStopArchive(store, failStop);
-    this.state = new ReplicatedState(store, listeners, nanoTime.getAsLong());
+    try {
+      this.state = new ReplicatedState(store, known, listeners, nanoTime.getAsLong());
+    } catch (NewerLevelException refused) {
+      store.close();
+      throw refused;
+    }
     this.completion = new Completion(archive, this::claim);
   }
 
@@ -139,7 +147,7 @@ final class Replica implements AutoCloseable {
   void loadFrom(Path directory) {
     locked(
         () -> {
-          store.replaceWith(directory);
+          store.replaceWith(directory, state.known());
           state.reload(nanoTime.getAsLong());
           return true;
         });

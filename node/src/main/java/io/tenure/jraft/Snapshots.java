@@ -5,6 +5,7 @@ import com.alipay.sofa.jraft.Status;
 import com.alipay.sofa.jraft.error.RaftError;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
+import io.tenure.kernel.NewerLevelException;
 import io.tenure.replication.LogPosition;
 import io.tenure.store.Checkpoint;
 import io.tenure.store.Manifest;
@@ -67,6 +68,8 @@ final class Snapshots {
   /**
    * Takes a snapshot over, unless the store is as new or newer: what is committed never changes.
    * One of another history than the store's is not taken, and stops the node.
+   *
+   * @throws NewerLevelException if it is of a level that this node does not know
    */
   boolean load(SnapshotReader reader) {
     Path state = Path.of(reader.getPath(), STATE);
@@ -78,6 +81,8 @@ final class Snapshots {
         LOG.info("state taken over from a snapshot at entry {}", index);
       }
       return true;
+    } catch (NewerLevelException refused) {
+      throw refused;
     } catch (RuntimeException failure) {
       LOG.error("the snapshot in {} cannot be used", reader.getPath(), failure);
       return false;

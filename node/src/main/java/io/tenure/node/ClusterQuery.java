@@ -70,6 +70,7 @@ final class ClusterQuery implements ClusterView {
         leaderOf(own).orElse(null),
         own.term(),
         own.clusterMicros(),
+        own.level(),
         members);
   }
 
@@ -95,6 +96,7 @@ final class ClusterQuery implements ClusterView {
             status.committed(),
             Math.max(0, furthest - status.applied()),
             status.version(),
+            status.newestLevel(),
             hex(status.digest()),
             checkpoints);
     Role role =

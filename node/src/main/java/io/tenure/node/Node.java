@@ -34,6 +34,7 @@ import io.tenure.jraft.RaftMember;
 import io.tenure.jraft.RaftSettings;
 import io.tenure.jraft.RefusedToStartException;
 import io.tenure.kernel.Holder.Kind;
+import io.tenure.kernel.NewerLevelException;
 import io.tenure.kernel.Settings;
 import io.tenure.link.LinkTls;
 import io.tenure.node.metrics.LocketCensus;
@@ -140,6 +141,11 @@ final class Node implements AutoCloseable {
     return member.gauges().leads();
   }
 
+  /** Of the state that this node has applied. */
+  int level() {
+    return member.gauges().level();
+  }
+
   /** Hands leadership over, finishes what is under way, and stops. */
   @Override
   public void close() {
@@ -174,6 +180,10 @@ final class Node implements AutoCloseable {
       throw new StartupException(
           ExitCode.FAIL_STOP,
           "the state in " + settings.directory() + " cannot be used: " + corrupt.getMessage());
+    } catch (NewerLevelException newer) {
+      throw new StartupException(
+          ExitCode.IDENTITY,
+          "the state in " + settings.directory() + " cannot be used: " + newer.getMessage());
     }
   }
 
@@ -195,7 +205,8 @@ final class Node implements AutoCloseable {
             cluster.snapshots().entries()),
         cluster.limits().inFlight(),
         kernelSettings(cluster),
-        options.identity());
+        options.identity(),
+        options.levels());
   }
 
   private static RaftSettings.Member asMember(ClusterConfig cluster, NodeConfig node) {
@@ -271,6 +282,7 @@ final class Node implements AutoCloseable {
     metrics.gauge(NodeGauge.APPLIED_INDEX, raft::appliedIndex);
     metrics.gauge(NodeGauge.COMMITTED_INDEX, raft::committedIndex);
     metrics.gauge(NodeGauge.DIFFERING_MEMBERS, raft::differingMembers);
+    metrics.gauge(NodeGauge.LEVEL, raft::level);
     metrics.gauge(NodeGauge.LIVE_CLAIMS, raft::liveClaims);
     metrics.gauge(NodeGauge.ACTIVE_CLAIMS, raft::activeClaims);
     metrics.gauge(NodeGauge.ENDED_CLAIMS, raft::endedClaims);

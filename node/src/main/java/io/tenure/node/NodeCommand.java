@@ -5,6 +5,7 @@ import io.tenure.config.ConfigException;
 import io.tenure.config.NodeConfig;
 import io.tenure.jraft.FoundingExchange;
 import io.tenure.jraft.RefusedToStartException;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.link.Link;
 import io.tenure.node.identity.Identity;
 import io.tenure.node.logging.LogFormat;
@@ -89,6 +90,7 @@ final class NodeCommand implements Callable<Integer> {
     Logging.configure(
         choice("--log", logFormat, "TENURE_LOG", "text", LogFormat::valueOf),
         choice("--log-level", logLevel, "TENURE_LOG_LEVEL", "info", Level::valueOf));
+    KnownLevels levels = LevelChoice.of(System.getProperty(LevelChoice.PROPERTY, ""));
     ClusterConfig cluster = arguments.cluster();
     NodeConfig self = arguments.self(cluster);
     requireReadable(cluster);
@@ -103,8 +105,9 @@ final class NodeCommand implements Callable<Integer> {
       Identity known = directory.claim(NodeArguments.identity(cluster, self), bootstrap);
       NativeLibraries.unpackBelow(directory.path(), environment);
       Identity identity = known.isFounded() ? known : found(directory, known, link);
+      String version = Version.current();
       run(
-          new NodeOptions(cluster, self, identity, link, directory.path(), Version.current()),
+          new NodeOptions(cluster, self, identity, link, directory.path(), version, levels),
           directory);
     }
     return ExitCode.OK;

@@ -2,6 +2,7 @@ package io.tenure.replication;
 
 import io.tenure.codec.RequestCodec;
 import io.tenure.kernel.Command;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.Level;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.Result;
@@ -46,7 +47,8 @@ public final class LeaderDuties {
 
   /** A member says which level is the newest that it knows. */
   public void reported(long answered, String member, int level) {
-    if (answered == question && setup.members().contains(member)) {
+    boolean counts = answered == question && setup.members().contains(member);
+    if (counts && level >= Level.FIRST) {
       levels.put(member, level);
     }
   }
@@ -68,7 +70,7 @@ public final class LeaderDuties {
     if (!allKnown && !isTime) {
       return List.of();
     }
-    int level = Math.max(applied.level(), commonLevel(applied, allKnown));
+    int level = Math.max(applied.level(), allKnown ? commonLevel() : Level.FIRST);
     forgetAnswers();
     if (isTime) {
       nextLookNanos = nanos + PERIOD_NANOS;
@@ -77,20 +79,17 @@ public final class LeaderDuties {
     return propose(due(applied, level), nanos);
   }
 
-  /** A cluster that has never applied anything starts with the newest level. */
-  private int commonLevel(Applied applied, boolean allKnown) {
-    if (!allKnown) {
-      return applied.index() == 0 ? Level.NEWEST : Level.FIRST;
+  /** The newest level that all members know, of which some may be older even in a new cluster. */
+  private int commonLevel() {
+    KnownLevels common = setup.levels();
+    for (int newest : levels.values()) {
+      common = common.commonWith(newest);
     }
-    int lowest = Level.NEWEST;
-    for (int level : levels.values()) {
-      lowest = Math.min(lowest, level);
-    }
-    return lowest;
+    return common.newest();
   }
 
   private void askIfOlder(int level) {
-    if (level < Level.NEWEST) {
+    if (level < setup.levels().newest()) {
       effects.askLevels(question);
     }
   }

@@ -1,6 +1,7 @@
 package io.tenure.replication;
 
 import io.tenure.kernel.ClusterTime;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.Settings;
 import io.tenure.replication.Forwarding.Ending;
@@ -24,11 +25,17 @@ public final class Member {
    * @param self its address
    * @param members the addresses of all members, this one among them, in an order that all share
    * @param settings what it will propose when it leads, if the cluster has others
+   * @param levels what it knows, and so may propose
    * @param patienceNanos how long a request or a read waits for a leader
    * @param requestLimit how many requests it takes before it has answered some
    */
   public record Setup(
-      String self, List<String> members, Settings settings, long patienceNanos, int requestLimit) {}
+      String self,
+      List<String> members,
+      Settings settings,
+      KnownLevels levels,
+      long patienceNanos,
+      int requestLimit) {}
 
   /**
    * What a member is connected to.

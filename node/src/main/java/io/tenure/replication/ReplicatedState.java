@@ -1,8 +1,10 @@
 package io.tenure.replication;
 
+import io.tenure.codec.RequestCodec;
 import io.tenure.kernel.Archive;
 import io.tenure.kernel.ClusterTime;
 import io.tenure.kernel.Event;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.LeaseKernel;
 import io.tenure.kernel.LeaseTable;
 import io.tenure.kernel.LogEntry;
@@ -28,6 +30,7 @@ public final class ReplicatedState {
   private static final int CHECKPOINTS_KEPT = 8;
 
   private final StateStore store;
+  private final KnownLevels known;
   private final List<StateListener> listeners;
   private LeaseTable table;
   private LeaseKernel kernel;
@@ -44,16 +47,33 @@ public final class ReplicatedState {
 
   private volatile Applied applied;
 
-  /** Takes up the state that is in the store. */
-  public ReplicatedState(StateStore store, List<StateListener> listeners, long nanos) {
+  /**
+   * Takes up the state that is in the store.
+   *
+   * @param known state and entries of later levels are refused
+   * @throws io.tenure.kernel.NewerLevelException if the state is of a later level
+   */
+  public ReplicatedState(
+      StateStore store, KnownLevels known, List<StateListener> listeners, long nanos) {
     this.store = store;
+    this.known = known;
     this.listeners = List.copyOf(listeners);
-    table = store.load();
+    table = load();
     kernel = new LeaseKernel(table);
     index = store.appliedIndex();
     term = store.appliedTerm();
     applied = describe(nanos);
     tellReplaced(nanos);
+  }
+
+  private LeaseTable load() {
+    LeaseTable stored = store.load();
+    known.require(stored.level());
+    return stored;
+  }
+
+  public KnownLevels known() {
+    return known;
   }
 
   /** What is committed; may be asked by anybody at any time. */
@@ -79,7 +99,13 @@ public final class ReplicatedState {
     return entry.index() <= index;
   }
 
+  /**
+   * Applies the next entry.
+   *
+   * @throws io.tenure.kernel.NewerLevelException if the entry is of a level that is not known
+   */
   public Outcome apply(LogEntry entry, long entryTerm) {
+    requireKnown(entry);
     Outcome outcome = kernel.apply(entry);
     term = entryTerm;
     index = entry.index();
@@ -89,6 +115,12 @@ public final class ReplicatedState {
       checkpoints = withCheckpoint();
     }
     return outcome;
+  }
+
+  private void requireKnown(LogEntry entry) {
+    if (!known.equals(KnownLevels.ALL)) { // what the codec has read is of these
+      entry.requests().forEach(request -> known.require(RequestCodec.levelOf(request)));
+    }
   }
 
   private NavigableMap<Long, Long> withCheckpoint() {
@@ -115,7 +147,7 @@ public final class ReplicatedState {
 
   /** Takes up the state that the store has by now, which is another one. */
   public void reload(long nanos) {
-    table = store.load();
+    table = load();
     kernel = new LeaseKernel(table);
     index = store.appliedIndex();
     term = store.appliedTerm();

@@ -4,6 +4,7 @@ import com.alipay.sofa.jraft.Node;
 import com.alipay.sofa.jraft.entity.Task;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.DeliveryId;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.Level;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.Settings;
@@ -40,6 +41,7 @@ final class DrivenMember implements AutoCloseable {
             "self",
             List.of("self", "a", "b"),
             Settings.DEFAULT,
+            KnownLevels.ALL,
             TimeUnit.SECONDS.toNanos(30),
             1_000);
     Member.Ports ports = new Member.Ports(effects, new NoGroupEffects(), replica::applied, waits);

@@ -20,6 +20,7 @@ import io.tenure.kernel.Command.Acquire;
 import io.tenure.kernel.Command.RaiseLevel;
 import io.tenure.kernel.Command.WhenHeld;
 import io.tenure.kernel.Holder;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.Level;
 import io.tenure.kernel.Moment;
 import io.tenure.kernel.Request;
@@ -53,7 +54,11 @@ class LeaseStateMachineTest {
 
   @BeforeEach
   void open() {
-    replica = Replicas.open(directory.resolve("state"), halts::add);
+    open(directory.resolve("state"), KnownLevels.ALL);
+  }
+
+  private void open(Path state, KnownLevels known) {
+    replica = Replicas.open(state, known, halts::add);
     machine =
         new LeaseStateMachine(
             replica, new Snapshots(replica, Runnable::run), new Silent(), halts::add);
@@ -174,6 +179,42 @@ class LeaseStateMachineTest {
     assertThat(machine.onSnapshotLoad(new Snapshot(snapshot, 2, 3))).isFalse();
     assertThat(machine.onSnapshotLoad(new Snapshot(snapshot, 9, 1))).isFalse();
     assertThat(replica.applied().index()).isEqualTo(2);
+  }
+
+  @Test
+  void an_entry_of_a_later_level_stops_an_older_node_and_changes_nothing() {
+    replica.close();
+    open(directory.resolve("state"), new KnownLevels(Level.FIRST));
+    machine.onApply(new Entries(1, List.of(entry("a", 1))));
+
+    Entries later = new Entries(2, List.of(entry(new RaiseLevel(Level.SECOND), 2)));
+    machine.onApply(later);
+
+    assertThat(halts)
+        .singleElement()
+        .asString()
+        .contains("it is of level 2, and this node knows levels up to 1.");
+    assertThat(later.error).isNotNull();
+    assertThat(replica.applied().index()).isEqualTo(1);
+  }
+
+  @Test
+  void a_snapshot_of_a_later_level_stops_an_older_node_and_changes_nothing() throws IOException {
+    machine.onApply(
+        new Entries(1, 2, List.of(entry(new RaiseLevel(Level.SECOND), 1), entry("a", 1))));
+    Path snapshot = Files.createDirectories(directory.resolve("snapshot"));
+    replica.saveTo(snapshot.resolve("state")).seal();
+    replica.close();
+    open(directory.resolve("older"), new KnownLevels(Level.FIRST));
+
+    assertThat(machine.onSnapshotLoad(new Snapshot(snapshot, 2, 2))).isFalse();
+
+    assertThat(halts)
+        .singleElement()
+        .asString()
+        .contains(
+            "a snapshot cannot be used: it is of level 2, and this node knows levels up to 1");
+    assertThat(replica.applied().index()).isZero();
   }
 
   private static ByteBuffer entry(String resource, long second) {

@@ -9,6 +9,7 @@ import io.tenure.kernel.Command;
 import io.tenure.kernel.Command.Acquire;
 import io.tenure.kernel.Command.WhenHeld;
 import io.tenure.kernel.Holder;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Settings;
@@ -95,7 +96,8 @@ class StrangersTest {
                 100_000),
             1_000,
             Settings.DEFAULT,
-            identity);
+            identity,
+            KnownLevels.ALL);
     RaftMember member = new RaftMember(settings, "test", reason -> {}, List.of());
     running.push(member);
     member.start();

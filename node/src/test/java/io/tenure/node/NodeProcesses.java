@@ -1,5 +1,6 @@
 package io.tenure.node;
 
+import io.tenure.kernel.KnownLevels;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -9,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -66,11 +68,19 @@ final class NodeProcesses implements AutoCloseable {
   }
 
   void start(String node, Path config, String... options) throws IOException {
+    start(node, config, KnownLevels.ALL, options);
+  }
+
+  /** Starts a node that knows only some levels, as an older version does. */
+  void start(String node, Path config, KnownLevels levels, String... options) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
     command.add("-Djava.io.tmpdir=" + temporary());
     command.add("-Dcom.google.protobuf.use_unsafe_pre22_gencode=true");
+    if (!levels.equals(KnownLevels.ALL)) {
+      command.add("-D" + LevelChoice.PROPERTY + "=" + levels.newest());
+    }
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of("node", "--config", config.toString(), "--node", node));
     command.addAll(List.of("--data", data(node).toString()));
@@ -132,6 +142,17 @@ final class NodeProcesses implements AutoCloseable {
         HttpRequest.newBuilder(uri(node, path))
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(json))
+            .build());
+  }
+
+  /** Sends a request; headers are names and values in turn. */
+  HttpResponse<String> send(String node, String method, String path, String body, String... headers)
+      throws IOException {
+    return send(
+        HttpRequest.newBuilder(uri(node, path))
+            .method(method, HttpRequest.BodyPublishers.ofString(body))
+            .headers(headers)
+            .timeout(Duration.ofSeconds(PATIENCE_SECONDS))
             .build());
   }
 

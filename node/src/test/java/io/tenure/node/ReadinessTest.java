@@ -7,6 +7,7 @@ import io.tenure.config.ClusterConfig;
 import io.tenure.config.ConfigFile;
 import io.tenure.config.NodeConfig;
 import io.tenure.jraft.RaftMember;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.link.Link;
 import io.tenure.node.identity.Identity;
 import java.net.InetAddress;
@@ -71,7 +72,8 @@ class ReadinessTest {
             identity,
             new Link.Options(self.raftBind(), self.raftPort(), Optional.empty()),
             data,
-            "test"));
+            "test",
+            KnownLevels.ALL));
   }
 
   private HttpResponse<String> readyz() throws Exception {

@@ -5,6 +5,8 @@ import io.tenure.config.ConfigException;
 import io.tenure.config.ConfigFile;
 import io.tenure.config.NodeConfig;
 import io.tenure.jraft.RaftMember;
+import io.tenure.kernel.KnownLevels;
+import io.tenure.kernel.Level;
 import io.tenure.link.Link;
 import io.tenure.node.identity.Identity;
 import java.io.IOException;
@@ -46,7 +48,7 @@ final class TestNodes implements AutoCloseable {
     for (NodeConfig self : cluster.nodes()) {
       nodes.add(started(self, true));
     }
-    nodes.forEach(node -> await(node::isReady));
+    nodes.forEach(node -> await(() -> node.isReady() && node.level() == Level.NEWEST));
   }
 
   private Node started(NodeConfig self, boolean bootstrap) throws IOException {
@@ -64,7 +66,8 @@ final class TestNodes implements AutoCloseable {
                 identity,
                 new Link.Options(self.raftBind(), self.raftPort(), Optional.empty()),
                 data,
-                "test"));
+                "test",
+                KnownLevels.ALL));
     node.start();
     return node;
   }

@@ -6,6 +6,7 @@ import static io.tenure.replication.TestMember.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenure.kernel.ClusterTime;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.Settings;
 import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -54,7 +55,9 @@ class DigestScheduleTest {
   @Test
   void who_is_alone_compares_nothing() {
     TestMember alone =
-        new TestMember(new Member.Setup(SELF, List.of(SELF), Settings.DEFAULT, seconds(5), 10));
+        new TestMember(
+            new Member.Setup(
+                SELF, List.of(SELF), Settings.DEFAULT, KnownLevels.ALL, seconds(5), 10));
     alone.pass(seconds(30));
 
     assertThat(alone.group.comparisons).isZero();

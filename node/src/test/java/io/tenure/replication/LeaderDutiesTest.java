@@ -10,6 +10,7 @@ import io.tenure.kernel.ClusterTime;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Command.Configure;
 import io.tenure.kernel.Command.RaiseLevel;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.Level;
 import io.tenure.kernel.Settings;
 import java.util.ArrayList;
@@ -24,8 +25,10 @@ class LeaderDutiesTest {
 
   private static final Settings WANTED = Settings.DEFAULT.withPromotionGrace(7);
 
-  private final TestMember node =
-      new TestMember(new Member.Setup(SELF, List.of("alice", "bob", SELF), WANTED, seconds(5), 10));
+  private TestMember node =
+      new TestMember(
+          new Member.Setup(
+              SELF, List.of("alice", "bob", SELF), WANTED, KnownLevels.ALL, seconds(5), 10));
 
   private void stateIs(long index, int level, Settings settings) {
     Applied some = node.at(1_000_000, ClusterTime.NEVER);
@@ -80,12 +83,13 @@ class LeaderDutiesTest {
   }
 
   @Test
-  void a_new_cluster_starts_with_the_newest_level_and_asks_nobody() {
-    stateIs(0, Level.FIRST, Settings.DEFAULT);
+  void a_new_cluster_rises_to_the_newest_level_when_all_members_know_it() {
+    stateIs(0, Level.FIRST, WANTED.atLevel(Level.FIRST));
     node.leads(1);
+    assertThat(proposed()).isEmpty();
+    report(Level.NEWEST, Level.NEWEST, Level.NEWEST);
 
     assertThat(proposed()).containsExactly(new RaiseLevel(Level.NEWEST), new Configure(WANTED));
-    assertThat(node.group.levelQuestions).isEmpty();
   }
 
   @Test
@@ -96,6 +100,34 @@ class LeaderDutiesTest {
     report(Level.NEWEST, Level.NEWEST, Level.NEWEST);
 
     assertThat(proposed()).containsExactly(new RaiseLevel(Level.NEWEST), new Configure(WANTED));
+  }
+
+  @Test
+  void a_leader_that_knows_an_older_level_only_asks_nobody_and_stays_there() {
+    Member.Setup older =
+        new Member.Setup(
+            SELF,
+            List.of("alice", "bob", SELF),
+            WANTED,
+            new KnownLevels(Level.FIRST),
+            seconds(5),
+            10);
+    node = new TestMember(older);
+    stateIs(9, Level.FIRST, WANTED.atLevel(Level.FIRST));
+    node.leads(1);
+    node.pass(seconds(5));
+
+    assertThat(proposed()).isEmpty();
+    assertThat(node.group.levelQuestions).isEmpty();
+  }
+
+  @Test
+  void what_is_no_level_counts_as_no_answer() {
+    stateIs(9, Level.FIRST, WANTED.atLevel(Level.FIRST));
+    node.leads(1);
+    report(Level.NEWEST, 0, Level.NEWEST);
+
+    assertThat(proposed()).isEmpty();
   }
 
   @Test

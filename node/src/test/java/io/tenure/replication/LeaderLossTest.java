@@ -5,6 +5,7 @@ import static io.tenure.replication.TestMember.millis;
 import static io.tenure.replication.TestMember.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.Settings;
 import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -17,7 +18,8 @@ class LeaderLossTest {
 
   private static TestMember memberOf(String... members) {
     return new TestMember(
-        new Member.Setup(SELF, List.of(members), Settings.DEFAULT, seconds(5), 10));
+        new Member.Setup(
+            SELF, List.of(members), Settings.DEFAULT, KnownLevels.ALL, seconds(5), 10));
   }
 
   private static void close(TestMember node, String peer) {

@@ -2,6 +2,7 @@ package io.tenure.replication;
 
 import io.tenure.kernel.ClusterTime;
 import io.tenure.kernel.DeliveryId;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.Level;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.Result;
@@ -27,7 +28,14 @@ final class TestMember {
   final Member member;
 
   TestMember() {
-    this(new Member.Setup(SELF, List.of("alice", "bob", SELF), Settings.DEFAULT, seconds(5), 10));
+    this(
+        new Member.Setup(
+            SELF,
+            List.of("alice", "bob", SELF),
+            Settings.DEFAULT,
+            KnownLevels.ALL,
+            seconds(5),
+            10));
   }
 
   TestMember(Member.Setup setup) {

@@ -78,6 +78,7 @@ final class Checker {
   }
 
   void applied(SimNode node, AppliedEntry step) {
+    requireKnown(node);
     long index = step.entry().index();
     Known known = history.get(index);
     if (known == null) {
@@ -123,6 +124,16 @@ final class Checker {
     } else if (result instanceof Result.Granted granted) {
       order.isNamedHolder(granted.claim().claim());
       grants++;
+    }
+  }
+
+  /** A node never has anything of a level that its version does not know. */
+  private static void requireKnown(SimNode node) {
+    int known = node.levels.newest();
+    if (node.table().level() > known) {
+      throw new AssertionError(
+          "node %d knows level %d, and its state is of level %d"
+              .formatted(node.id, known, node.table().level()));
     }
   }
 
@@ -187,6 +198,7 @@ final class Checker {
 
   /** A node came back from its store, or got a snapshot. */
   void restored(SimNode node) {
+    requireKnown(node);
     Invariants.check(node.table());
     long index = node.process().state.applied().index();
     Known known = history.get(index);

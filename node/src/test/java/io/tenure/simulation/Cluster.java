@@ -33,10 +33,10 @@ final class Cluster {
     network = new Network(this);
     calls = new PeerCalls(network, world);
     transfers = new RaftTransfers(this);
+    upgrades = new Upgrades(this);
     int members = world.chance.oneIn(4) ? 5 : 3;
     nodes = IntStream.range(0, members).mapToObj(id -> new SimNode(id, members, this)).toList();
     consensus = new Consensus(nodes, world);
-    upgrades = new Upgrades(this);
     upgrades.begin();
     nodes.forEach(node -> world.agenda.in(0, () -> turn(node)));
   }

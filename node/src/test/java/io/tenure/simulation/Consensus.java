@@ -84,7 +84,9 @@ final class Consensus {
     hearLeader(follower, leader);
     long common = lastCommon(leader.log, follower.log);
     if (common < leader.log.first() - 1) {
-      follower.install(leader);
+      if (!follower.install(leader)) {
+        return;
+      }
       world.note("node %d installs a snapshot of entry %d", follower.id, follower.applied());
       common = follower.applied();
     }

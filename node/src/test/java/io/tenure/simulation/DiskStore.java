@@ -5,6 +5,7 @@ import io.tenure.kernel.ClaimFilter;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.Event;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.LeaseTable;
 import io.tenure.kernel.RequestKey;
 import io.tenure.kernel.ResourceKey;
@@ -136,8 +137,8 @@ final class DiskStore implements SimStore {
   }
 
   @Override
-  public void install(Object snapshot) {
-    store.replaceWith((Path) snapshot);
+  public void install(Object snapshot, KnownLevels known) {
+    store.replaceWith((Path) snapshot, known);
   }
 
   @Override

@@ -17,6 +17,21 @@ final class LevelBugs {
 
   private static List<Patch> levels() {
     return List.of(
+        new Patch(
+            "the level is raised though a member does not know it",
+            "KnownLevels",
+            "return newest <= othersNewest ? this : new KnownLevels(othersNewest);",
+            "return this;"),
+        new Patch(
+            "an older version applies what is of a later level",
+            "ReplicatedState",
+            "if (!known.equals(KnownLevels.ALL)) {",
+            "if (known.newest() < 0) {"),
+        new Patch(
+            "an older version takes up state of a later level",
+            "ReplicatedState",
+            "known.require(stored.level());",
+            ""),
         new Patch("a restart forgets the level", "LeaseTable", "level = head.level();", ""),
         new Patch(
             "every replica has a level of its own",

@@ -25,6 +25,7 @@ import io.tenure.kernel.Event.LevelRaised;
 import io.tenure.kernel.Event.SettingsChanged;
 import io.tenure.kernel.Event.TimeAdvanced;
 import io.tenure.kernel.KeptDeliveries;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.LeaseTable;
 import io.tenure.kernel.LeaseTable.KeptAnswer;
 import io.tenure.kernel.RequestKey;
@@ -161,7 +162,8 @@ class MemoryStore implements SimStore {
   }
 
   @Override
-  public void install(Object snapshot) {
+  public void install(Object snapshot, KnownLevels known) {
+    known.require(HeadCodec.decode(((Image) snapshot).head).table().level());
     durable = ((Image) snapshot).copy();
     image = durable.copy();
   }

@@ -84,7 +84,7 @@ final class SimGroupEffects implements GroupEffects {
 
     @Override
     public void arrives(SimProcess at, Consumer<Integer> reply) {
-      reply.accept(at.node.knownLevel);
+      reply.accept(at.state.known().newest());
     }
 
     @Override

@@ -1,9 +1,10 @@
 package io.tenure.simulation;
 
 import io.tenure.codec.EntryCodec;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.LeaseTable;
-import io.tenure.kernel.Level;
 import io.tenure.kernel.LogEntry;
+import io.tenure.kernel.NewerLevelException;
 import io.tenure.kernel.Outcome;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.Settings;
@@ -37,11 +38,12 @@ final class SimNode {
   final SimClock clock;
   final SimLog log;
   final SimStore store;
+
+  /** What the version knows that the machine has; the process does from its next start on. */
+  KnownLevels levels;
+
   private final Cluster cluster;
   private final World world;
-
-  /** The newest level that the version knows which runs here. */
-  int knownLevel = Level.FIRST;
 
   private Settings wanted;
   boolean isolated;
@@ -75,6 +77,7 @@ final class SimNode {
     log = world.parts.log();
     store = world.parts.store();
     wanted = cluster.administrator.someSettings();
+    levels = cluster.upgrades.first();
     process = new SimProcess(this, cluster, starts);
   }
 
@@ -252,10 +255,15 @@ final class SimNode {
     }
     List<Runnable> results = new ArrayList<>();
     boolean ready = false;
-    while (applied < last) {
-      applied++;
-      applyNext(results);
-      ready |= leads && applied == startIndex;
+    try {
+      while (applied < last) {
+        applied++;
+        applyNext(results);
+        ready |= leads && applied == startIndex;
+      }
+    } catch (NewerLevelException refused) {
+      stopsItself(refused);
+      return;
     }
     process.state.commit(process.nanos());
     process.hasApplied();
@@ -287,9 +295,6 @@ final class SimNode {
     LogEntry entry = EntryCodec.decode(applied, ByteBuffer.wrap(raw.data()));
     Outcome outcome = state.apply(entry, raw.term());
     world.checker.applied(this, new AppliedEntry(entry, raw, outcome));
-    if (table().level() > knownLevel) {
-      throw new AssertionError("node " + id + " does not know the level of the cluster");
-    }
     return outcome;
   }
 
@@ -308,12 +313,24 @@ final class SimNode {
     commit = 0;
   }
 
+  /** The product would misread what is of a later level than it knows. */
+  private void stopsItself(NewerLevelException refused) {
+    world.note("node %d stops itself: %s", id, refused.getMessage());
+    cluster.upgrades.refused(this);
+    crash();
+  }
+
   /** Starts again; Raft goes through the whole log that is left, which the state mostly has. */
   void restart() {
     up = true;
     starts++;
     wanted = world.chance.oneIn(3) ? cluster.administrator.someSettings() : wanted;
-    process = new SimProcess(this, cluster, starts);
+    try {
+      process = new SimProcess(this, cluster, starts);
+    } catch (NewerLevelException refused) {
+      cluster.upgrades.refused(this);
+      process = new SimProcess(this, cluster, starts);
+    }
     applied = log.first() - 1;
     if (store.appliedIndex() < applied) {
       throw new AssertionError("the log of node " + id + " begins behind its state");
@@ -322,9 +339,14 @@ final class SimNode {
     world.checker.restored(this);
   }
 
-  /** Takes the place of a log that its leader does not have any more. */
-  void install(SimNode from) {
-    store.install(from.store.snapshot());
+  /** Takes the place of a log that its leader does not have any more, if it can be read. */
+  boolean install(SimNode from) {
+    try {
+      store.install(from.store.snapshot(), levels);
+    } catch (NewerLevelException refused) {
+      stopsItself(refused);
+      return false;
+    }
     applied = store.appliedIndex();
     log.resetTo(applied, from.log.termAt(applied));
     commit = applied;
@@ -332,5 +354,6 @@ final class SimNode {
     world.checker.restored(this);
     process.hasApplied();
     process.drive();
+    return true;
   }
 }

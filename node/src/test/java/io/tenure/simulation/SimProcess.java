@@ -73,7 +73,7 @@ final class SimProcess {
     this.cluster = cluster;
     world = cluster.world;
     sender = world.parts.sender(node.id, start);
-    state = new ReplicatedState(node.store, List.of(waits), nanos());
+    state = new ReplicatedState(node.store, node.levels, List.of(waits), nanos());
     recorder = new StampRecorder(nanos());
     results = new SimResults(this, world);
     rounds = new ReadIndex(this, cluster);
@@ -88,7 +88,7 @@ final class SimProcess {
   private Member.Setup setup() {
     List<String> members = IntStream.range(0, node.members).mapToObj(String::valueOf).toList();
     return new Member.Setup(
-        node.name(), members, node.wanted(), PATIENCE_NANOS, cluster.requestLimit);
+        node.name(), members, node.wanted(), node.levels, PATIENCE_NANOS, cluster.requestLimit);
   }
 
   long nanos() {

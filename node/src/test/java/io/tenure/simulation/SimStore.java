@@ -1,5 +1,6 @@
 package io.tenure.simulation;
 
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.LeaseTable;
 import io.tenure.store.StateStore;
 
@@ -17,8 +18,8 @@ interface SimStore extends StateStore, AutoCloseable {
   /** A copy of everything, for {@link #install} on a store of the same kind. */
   Object snapshot();
 
-  /** Puts a snapshot in the place of everything, durably. */
-  void install(Object snapshot);
+  /** Puts a snapshot in the place of everything, durably, unless it is of a later level. */
+  void install(Object snapshot, KnownLevels known);
 
   @Override
   void close();

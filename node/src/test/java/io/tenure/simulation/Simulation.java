@@ -53,6 +53,9 @@ final class Simulation {
    * @param grants how many leases were granted at once
    * @param returns how often a leader was replaced and led again within a second
    * @param olderEntries how many entries were applied before the cluster was at the newest level
+   * @param upgrades how often a node was started with a newer version
+   * @param downgrades how often a node was started with an older version
+   * @param refusals how often a node refused what is of a later level than it knows
    * @param graces how many claims of owners who poll were promoted
    * @param recognized how many copies of deliveries got the first answer
    * @param tooLate how many copies of deliveries came when nobody remembered the first
@@ -69,6 +72,9 @@ final class Simulation {
       long grants,
       long returns,
       long olderEntries,
+      long upgrades,
+      long downgrades,
+      long refusals,
       long graces,
       long recognized,
       long tooLate,
@@ -117,6 +123,9 @@ final class Simulation {
         checker.grants(),
         faults.returns(),
         checker.olderEntries(),
+        cluster.upgrades.upgrades(),
+        cluster.upgrades.downgrades(),
+        cluster.upgrades.refusals(),
         checker.graces.graces(),
         checker.deliveries.recognized(),
         checker.deliveries.tooLate(),

@@ -16,15 +16,6 @@ final class Formats {
     return readWhole(from, what, content);
   }
 
-  /** Reads a version from 1 up to the newest that this code writes. */
-  static int readVersion(ByteReader from, int newest, String what) {
-    int found = from.readByte();
-    if (found == 0 || found > newest) {
-      throw new CodecException("unknown format version of " + what + ": " + found);
-    }
-    return found;
-  }
-
   /** Without a version, for parts of something that has one. */
   static <T> T readWhole(ByteReader from, String what, Function<ByteReader, T> content) {
     try {

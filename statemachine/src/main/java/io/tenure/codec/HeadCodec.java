@@ -2,6 +2,7 @@ package io.tenure.codec;
 
 import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.EndedLedger;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.LeaseTable;
 import io.tenure.kernel.Level;
 import java.util.ArrayList;
@@ -51,15 +52,25 @@ public final class HeadCodec {
     }
   }
 
+  /**
+   * Reads a head. The level stands right behind the version from the second on, so that who reads a
+   * later version can say what it lacks.
+   *
+   * @throws io.tenure.kernel.NewerLevelException if it is of a level that this version lacks
+   */
   public static AppliedHead decode(byte[] bytes) {
     ByteReader from = ByteReader.of(bytes);
-    int version = Formats.readVersion(from, VERSION, "head");
-    return Formats.readWhole(from, "head", rest -> read(version, rest));
+    int version = from.readByte();
+    int level = version <= FIRST_VERSION ? Level.FIRST : from.readInt();
+    KnownLevels.ALL.require(level);
+    if (version == 0 || version > VERSION) {
+      throw Codes.unknown("format version of head", version);
+    }
+    return Formats.readWhole(from, "head", rest -> read(version, level, rest));
   }
 
-  private static AppliedHead read(int version, ByteReader from) {
+  private static AppliedHead read(int version, int level, ByteReader from) {
     boolean first = version == FIRST_VERSION;
-    int level = first ? Level.FIRST : readLevel(from);
     long term = first ? 0 : from.readVarint();
     long graceMicros = first ? 0 : from.readVarint();
     return new AppliedHead(
@@ -68,16 +79,6 @@ public final class HeadCodec {
         from.readLong(),
         from.readVarint(),
         readTable(from, level, graceMicros));
-  }
-
-  private static int readLevel(ByteReader from) {
-    int level = from.readInt();
-    if (level > Level.NEWEST) {
-      throw new CodecException(
-          "the data is of level %d, but this version knows only up to %d; use a newer one"
-              .formatted(level, Level.NEWEST));
-    }
-    return level;
   }
 
   private static LeaseTable.TableHead readTable(ByteReader from, int level, long graceMicros) {

@@ -81,6 +81,14 @@ public final class RequestCodec {
     return new Request(command, request.key());
   }
 
+  /** The first level on which a request can be written as it is. */
+  public static int levelOf(Request request) {
+    if (request.command() instanceof RaiseLevel raise) {
+      return Math.max(Level.SECOND, raise.level());
+    }
+    return atLevel(Level.FIRST, request).equals(request) ? Level.FIRST : Level.SECOND;
+  }
+
   public static Request decode(byte[] bytes) {
     return Formats.readWhole(ByteReader.of(bytes), "request", RequestCodec::read);
   }

@@ -105,11 +105,10 @@ public sealed interface Command {
    */
   record RaiseLevel(int level) implements Command {
     public RaiseLevel {
-      if (level < Level.FIRST || level > Level.NEWEST) {
-        throw new IllegalArgumentException(
-            "level %d is not one that this version knows (%d to %d)"
-                .formatted(level, Level.FIRST, Level.NEWEST));
+      if (level < Level.FIRST) {
+        throw new IllegalArgumentException("there is no level " + level);
       }
+      KnownLevels.ALL.require(level);
     }
 
     @Override

@@ -7,7 +7,9 @@ import io.tenure.kernel.ClaimFilter;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.Event;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.LeaseTable;
+import io.tenure.kernel.NewerLevelException;
 import io.tenure.kernel.RequestKey;
 import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Result;
@@ -52,7 +54,7 @@ public final class LeaseStore implements StateStore, AutoCloseable {
     try {
       states.deleteOthers();
       return new LeaseStore(states, tuning, database);
-    } catch (StoreException e) {
+    } catch (StoreException | NewerLevelException e) {
       database.close();
       throw e;
     }
@@ -123,25 +125,38 @@ public final class LeaseStore implements StateStore, AutoCloseable {
   }
 
   /**
-   * Puts a sealed checkpoint in the place of all that is here. A damaged checkpoint changes
-   * nothing; a crash leaves the old state or the new one. Cursors that are open end.
+   * Puts a sealed checkpoint in the place of all that is here. One that is damaged, or of a level
+   * that is not known, changes nothing; a crash leaves the old state or the new one. Cursors that
+   * are open end.
    */
-  public synchronized void replaceWith(Path checkpoint) {
+  public synchronized void replaceWith(Path checkpoint, KnownLevels known) {
     Manifest manifest = Manifest.read(checkpoint);
     manifest.verify(checkpoint);
     Path next = directory.bring(checkpoint, manifest);
+    Database database = Database.open(next, tuning, false);
+    try {
+      requireUsable(database, manifest, known);
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
+    }
     gate.replace(
         () -> {
           directory.switchTo(next);
-          return Database.open(next, tuning, false);
+          return database;
         });
     head = gate.use(LeaseStore::readHead);
     recorder = gate.use(this::recorderAtHead);
-    if (head.index() != manifest.appliedIndex() || head.digest() != manifest.digest()) {
-      throw new StoreException("corrupt checkpoint: it is not of entry " + manifest.appliedIndex());
-    }
     unsure = false;
     directory.deleteOthers();
+  }
+
+  private static void requireUsable(Database database, Manifest manifest, KnownLevels known) {
+    AppliedHead found = readHead(database);
+    known.require(found.table().level());
+    if (found.index() != manifest.appliedIndex() || found.digest() != manifest.digest()) {
+      throw new StoreException("corrupt checkpoint: it is not of entry " + manifest.appliedIndex());
+    }
   }
 
   @Override

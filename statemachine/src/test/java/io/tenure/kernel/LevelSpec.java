@@ -46,9 +46,22 @@ class LevelSpec {
   @Test
   void a_level_that_this_version_does_not_know_is_no_command() {
     assertThatThrownBy(() -> new RaiseLevel(Level.NEWEST + 1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("level 3");
+        .isInstanceOf(NewerLevelException.class)
+        .hasMessageStartingWith("it is of level 3, and this node knows levels up to 2.");
     assertThatThrownBy(() -> new RaiseLevel(0)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void members_agree_upon_the_newest_level_that_all_of_them_know() {
+    KnownLevels first = new KnownLevels(Level.FIRST);
+
+    assertThat(KnownLevels.ALL.commonWith(Level.FIRST)).isEqualTo(first);
+    assertThat(first.commonWith(Level.NEWEST)).isEqualTo(first);
+    assertThat(KnownLevels.ALL.commonWith(Level.NEWEST + 1)).isEqualTo(KnownLevels.ALL);
+    assertThatThrownBy(() -> KnownLevels.ALL.commonWith(0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new KnownLevels(Level.NEWEST + 1))
+        .hasMessage("this version knows the levels 1 to 2, not 3");
   }
 
   @Test

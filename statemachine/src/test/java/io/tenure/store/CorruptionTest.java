@@ -82,6 +82,7 @@ class CorruptionTest {
       Batch batch = new Batch(database);
       var head = new ByteWriter(1);
       head.writeByte(99);
+      head.writeVarint(1);
       batch.put(Family.HEAD, new ByteWriter(0), head);
       database.write(batch.toByteArray());
     }

@@ -1,13 +1,16 @@
 package io.tenure.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.Event.DeliveriesKept;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.Level;
 import io.tenure.kernel.LogEntry;
+import io.tenure.kernel.NewerLevelException;
 import io.tenure.kernel.Outcome;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.Result.Redelivered;
@@ -148,6 +151,23 @@ class NewestLevelTest {
     }
     assertThat(redelivered).isPositive();
     assertThat(behind.closeAndDump()).isEqualTo(source.closeAndDump());
+  }
+
+  @Test
+  void a_checkpoint_of_a_later_level_than_is_known_changes_nothing() {
+    Path checkpoint = directory.resolve("checkpoint");
+    try (Replica source = Replica.open(directory.resolve("source"));
+        Replica behind = Replica.open(directory.resolve("behind"))) {
+      source.apply(new Workload(31, NEWEST).entries(100), 10);
+      source.store().checkpoint(checkpoint).seal();
+      behind.apply(new Workload(2, FIRST).entries(50), 10);
+
+      assertThatThrownBy(() -> behind.store().replaceWith(checkpoint, new KnownLevels(Level.FIRST)))
+          .isInstanceOf(NewerLevelException.class);
+
+      assertThat(behind.store().appliedIndex()).isEqualTo(50);
+      assertThat(behind.store().load().level()).isEqualTo(Level.FIRST);
+    }
   }
 
   private static int checkRedeliveredAlike(Replica one, Replica other, List<Result> results) {

@@ -1,6 +1,7 @@
 package io.tenure.store;
 
 import io.tenure.kernel.Event;
+import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.LeaseKernel;
 import io.tenure.kernel.LeaseTable;
 import io.tenure.kernel.LogEntry;
@@ -73,7 +74,7 @@ final class Replica implements AutoCloseable {
   }
 
   void install(Path checkpoint) {
-    store.replaceWith(checkpoint);
+    store.replaceWith(checkpoint, KnownLevels.ALL);
     table = store.load();
     kernel = new LeaseKernel(table);
   }

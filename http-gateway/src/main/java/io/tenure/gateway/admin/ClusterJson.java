@@ -26,6 +26,7 @@ final class ClusterJson {
       json.writeStringField("leader", status.leader());
       json.writeNumberField("term", status.term());
       json.writeNumberField("cluster_time_micros", status.clusterTimeMicros());
+      json.writeNumberField("level", status.level());
       json.writeArrayFieldStart("members");
       for (ClusterStatus.Member member : status.members()) {
         writeMember(member, json);
@@ -51,6 +52,7 @@ final class ClusterJson {
     writeNumber("committed_index", state == null ? null : state.committedIndex(), json);
     writeNumber("lag", state == null ? null : state.lag(), json);
     json.writeStringField("version", state == null ? null : state.version());
+    writeNumber("newest_level", state == null ? null : (long) state.newestLevel(), json);
     json.writeStringField("state_hash", state == null ? null : state.stateHash());
     json.writeObjectFieldStart("hash_checkpoints");
     if (state != null) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param version of the software of that node
  * @param leader the leader's id; null if none is known
  * @param clusterTimeMicros the cluster time that the node has applied
+ * @param level of the state that the node has applied: the formats and rules that the cluster uses
  */
 public record ClusterStatus(
     String cluster,
@@ -19,6 +20,7 @@ public record ClusterStatus(
     @Nullable String leader,
     long term,
     long clusterTimeMicros,
+    int level,
     List<Member> members) {
 
   /** What a member does at the moment, as far as the node that answers knows. */
@@ -42,6 +44,7 @@ public record ClusterStatus(
    * What a member says of itself.
    *
    * @param lag how many entries it is behind the leader
+   * @param newestLevel that it knows; the cluster rises to the lowest of these
    * @param stateHash of its state at the applied index, hexadecimal
    * @param hashCheckpoints hashes of its state at earlier indexes, which members have in common
    */
@@ -51,6 +54,7 @@ public record ClusterStatus(
       long committedIndex,
       long lag,
       String version,
+      int newestLevel,
       String stateHash,
       SortedMap<Long, String> hashCheckpoints) {}
 }

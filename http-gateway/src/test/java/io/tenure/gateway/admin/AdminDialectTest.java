@@ -60,13 +60,15 @@ class AdminDialectTest {
         .isEqualTo(
             """
             {"cluster":"demo","node":"a","version":"0.1","leader":null,"term":7,\
-            "cluster_time_micros":1234567,"members":[\
+            "cluster_time_micros":1234567,"level":1,"members":[\
             {"id":"a","raft_address":"10.0.0.1:9081","http_url":"http://10.0.0.1:8081",\
             "role":"follower","term":7,"applied_index":20,"committed_index":22,"lag":2,\
-            "version":"0.1","state_hash":"00ff","hash_checkpoints":{"9":"aa","10":"bb"}},\
+            "version":"0.1","newest_level":2,"state_hash":"00ff",\
+            "hash_checkpoints":{"9":"aa","10":"bb"}},\
             {"id":"b","raft_address":"10.0.0.2:9081","http_url":"http://10.0.0.2:8081",\
             "role":"unreachable","term":null,"applied_index":null,"committed_index":null,\
-            "lag":null,"version":null,"state_hash":null,"hash_checkpoints":{}}]}\
+            "lag":null,"version":null,"newest_level":null,"state_hash":null,\
+            "hash_checkpoints":{}}]}\
             """);
   }
 
@@ -107,7 +109,8 @@ class AdminDialectTest {
     TreeMap<Long, String> checkpoints = new TreeMap<>();
     checkpoints.put(10L, "bb");
     checkpoints.put(9L, "aa");
-    ClusterStatus.State state = new ClusterStatus.State(7, 20, 22, 2, "0.1", "00ff", checkpoints);
+    ClusterStatus.State state =
+        new ClusterStatus.State(7, 20, 22, 2, "0.1", 2, "00ff", checkpoints);
     return new ClusterStatus(
         "demo",
         "a",
@@ -115,6 +118,7 @@ class AdminDialectTest {
         null,
         7,
         1234567,
+        1,
         List.of(
             new ClusterStatus.Member(
                 "a", "10.0.0.1:9081", "http://10.0.0.1:8081", ClusterStatus.Role.FOLLOWER, state),

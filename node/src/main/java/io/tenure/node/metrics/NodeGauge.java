@@ -12,6 +12,7 @@ public enum NodeGauge {
   PEER_CERTIFICATE_SECONDS(
       "tenure.peer.certificate.seconds",
       "Seconds until the certificate expires that this node shows to the others"),
+  LEVEL("tenure.cluster.level", "Level of formats and rules that the cluster has risen to"),
   LIVE_CLAIMS("tenure.claims.live", "Active and waiting claims"),
   ACTIVE_CLAIMS("tenure.claims.active", "Active claims"),
   ENDED_CLAIMS("tenure.claims.ended.kept", "Ended claims that are kept"),
