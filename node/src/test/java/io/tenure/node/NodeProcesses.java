@@ -148,12 +148,11 @@ final class NodeProcesses implements AutoCloseable {
   /** Sends a request; headers are names and values in turn. */
   HttpResponse<String> send(String node, String method, String path, String body, String... headers)
       throws IOException {
-    return send(
+    HttpRequest.Builder request =
         HttpRequest.newBuilder(uri(node, path))
             .method(method, HttpRequest.BodyPublishers.ofString(body))
-            .headers(headers)
-            .timeout(Duration.ofSeconds(PATIENCE_SECONDS))
-            .build());
+            .timeout(Duration.ofSeconds(PATIENCE_SECONDS));
+    return send((headers.length == 0 ? request : request.headers(headers)).build());
   }
 
   private HttpResponse<String> send(HttpRequest request) throws IOException {

@@ -126,12 +126,12 @@ public record Claim(
             .add(id.value())
             .add(resource.name())
             .add(holder.name())
-            .add(holder.kind().ordinal())
+            .add(holder.kind().inDigests())
             .add(ttl.micros())
             .add(data.digest())
             .add(namespace)
             .add(filed)
-            .add(status.ordinal());
+            .add(status.inDigests());
     if (lease != null) {
       digest =
           digest

@@ -9,13 +9,24 @@ package io.tenure.kernel;
  * </pre>
  */
 public enum ClaimStatus {
-  WAITING,
-  ACTIVE,
-  RELEASED,
-  ABORTED,
-  EXPIRED,
-  REVOKED,
-  WITHDRAWN;
+  WAITING(0),
+  ACTIVE(1),
+  RELEASED(2),
+  ABORTED(3),
+  EXPIRED(4),
+  REVOKED(5),
+  WITHDRAWN(6);
+
+  private final int inDigests;
+
+  ClaimStatus(int inDigests) {
+    this.inDigests = inDigests;
+  }
+
+  /** What stands for it in digests: never changed, nor given to another. */
+  int inDigests() {
+    return inDigests;
+  }
 
   /** Whether a claim in this status may get into the other; final statuses lead nowhere. */
   public boolean mayBecome(ClaimStatus next) {

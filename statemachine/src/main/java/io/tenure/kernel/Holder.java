@@ -8,9 +8,20 @@ public record Holder(String name, Kind kind) {
 
   /** What the holder says it is; only shown and filtered by. */
   public enum Kind {
-    UNTYPED,
-    LOCK,
-    PRESENCE
+    UNTYPED(0),
+    LOCK(1),
+    PRESENCE(2);
+
+    private final int inDigests;
+
+    Kind(int inDigests) {
+      this.inDigests = inDigests;
+    }
+
+    /** What stands for it in digests: never changed, nor given to another. */
+    int inDigests() {
+      return inDigests;
+    }
   }
 
   public static Holder named(String name) {

@@ -122,6 +122,35 @@ class DigestSpec {
     assertThat(other.table.digest()).isEqualTo(cluster.table.digest());
   }
 
+  /** They are stored with the state, and compared between members of different versions. */
+  @Test
+  void stay_what_they_are_in_every_version() {
+    assertThat(Long.toHexString(digestAfterAllStatuses(new Scenario())))
+        .isEqualTo("8dd5ae32a60843e5");
+    assertThat(Long.toHexString(digestAfterAllStatuses(Scenario.newest())))
+        .isEqualTo("a7ef0e2040579311");
+  }
+
+  private static long digestAfterAllStatuses(Scenario scenario) {
+    for (Holder.Kind kind : Holder.Kind.values()) {
+      Holder holder = new Holder("h", kind);
+      Acquire wish = new Acquire(key(kind.name()), holder, TTL, QUEUE, UserData.NONE, "ns");
+      scenario.apply(wish);
+      scenario.polling(kind.name(), "waits");
+    }
+    for (ClaimStatus end :
+        List.of(
+            ClaimStatus.RELEASED,
+            ClaimStatus.ABORTED,
+            ClaimStatus.REVOKED,
+            ClaimStatus.WITHDRAWN)) {
+      scenario.amend(scenario.granted("r", end.name()).claim().id(), end);
+    }
+    scenario.granted("runs out", "e", Ttl.ofSeconds(1));
+    scenario.after(Duration.ofSeconds(2)).tick();
+    return scenario.table.digest();
+  }
+
   private static Claim claim(Lease lease) {
     UserData data = UserData.of(new byte[] {1});
     Acquire wish = new Acquire(key("r"), ALICE, TTL, QUEUE, data, "ns");

@@ -9,11 +9,14 @@ import io.tenure.kernel.ClaimFilter.Range;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClusterTime;
+import io.tenure.kernel.DeliveryId;
 import io.tenure.kernel.Event;
+import io.tenure.kernel.KeptDeliveries;
 import io.tenure.kernel.RequestKey;
 import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Result;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -76,6 +79,23 @@ class RecordsTest {
   }
 
   @Test
+  void deliveries_keep_their_bytes() {
+    DeliveryId first = new DeliveryId(1, 300);
+    DeliveryId second = new DeliveryId(-2, 1);
+    KeptDeliveries kept = new KeptDeliveries(7, new ClusterTime(300), List.of(first, second));
+    Result answer = new Result.NoSuchClaim(new ClaimId(4));
+    Event.DeliveriesKept event =
+        new Event.DeliveriesKept(kept, List.of(answer, new Result.KeyReused()));
+    String golden =
+        "01ac0202" + "0000000000000001ac02" + "03010e04" + "fffffffffffffffe01" + "020112";
+    assertThat(hex(to -> DeliveryRecord.encode(event, to))).isEqualTo(golden);
+
+    assertThat(DeliveryRecord.decode(bytes("0000000000000007"), bytes(golden))).isEqualTo(kept);
+    assertThat(DeliveryRecord.resultOf(first, bytes(golden))).contains(answer);
+    assertThat(DeliveryRecord.resultOf(second, bytes(golden))).contains(new Result.KeyReused());
+  }
+
+  @Test
   void the_place_of_a_claim_among_those_of_its_resource_keeps_its_bytes() {
     End end = new End(new ClaimId(7), new ResourceKey("db"), true, ClaimStatus.EXPIRED);
     assertThat(hex(to -> Keys.write(end, to))).isEqualTo("02646201" + "0000000000000007");
@@ -86,6 +106,8 @@ class RecordsTest {
     assertThatThrownBy(() -> Zone.decode(bytes("0200"))).isInstanceOf(CodecException.class);
     assertThatThrownBy(() -> EndBlock.decode(bytes("02"))).isInstanceOf(CodecException.class);
     assertThatThrownBy(() -> AnswerRecord.decodeResult(bytes("02")))
+        .isInstanceOf(CodecException.class);
+    assertThatThrownBy(() -> DeliveryRecord.resultOf(new DeliveryId(1, 1), bytes("02")))
         .isInstanceOf(CodecException.class);
   }
 
