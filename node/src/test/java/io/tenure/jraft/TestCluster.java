@@ -1,5 +1,6 @@
 package io.tenure.jraft;
 
+import io.tenure.RealTime;
 import io.tenure.jraft.RaftSettings.Member;
 import io.tenure.jraft.RaftSettings.Times;
 import io.tenure.kernel.Command;
@@ -24,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /** Real Raft members in this JVM, on loopback and in a directory of their own. */
@@ -201,16 +202,14 @@ final class TestCluster implements AutoCloseable {
 
   /** Asks again until there is an answer; what is asked for here has no event to wait for. */
   static <T> T await(String what, Supplier<T> question) {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    T answer = question.get();
-    while (answer == null) {
-      if (System.nanoTime() - end > 0) {
-        throw new AssertionError("waited in vain for " + what);
-      }
-      LockSupport.parkNanos(5_000_000);
-      answer = question.get();
-    }
-    return answer;
+    AtomicReference<T> answer = new AtomicReference<>();
+    RealTime.until(
+        what,
+        () -> {
+          answer.set(question.get());
+          return answer.get() != null;
+        });
+    return answer.get();
   }
 
   Path home(String id) {

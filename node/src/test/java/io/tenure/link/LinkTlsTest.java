@@ -10,6 +10,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
+import io.tenure.RealTime;
 import io.tenure.node.certs.KeyAndCertificate;
 import io.tenure.node.certs.Subject;
 import io.tenure.node.certs.Validity;
@@ -63,9 +64,7 @@ class LinkTlsTest {
   void every_connection_looks_at_certificates_anew() {
     connect(one, two);
     long before = System.currentTimeMillis();
-    while (System.currentTimeMillis() == before) {
-      Thread.onSpinWait();
-    }
+    RealTime.until("another millisecond", () -> System.currentTimeMillis() > before);
 
     TlsConnection again = connect(one, two);
 

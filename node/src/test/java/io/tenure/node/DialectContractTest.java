@@ -2,13 +2,13 @@ package io.tenure.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenure.RealTime;
 import io.tenure.node.Party.Answer;
 import io.tenure.node.Party.Hold;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -93,7 +93,7 @@ class DialectContractTest {
     Party party = parties.named(dialect);
     String name = freshName();
     Hold hold = acquire(party, name, SHORT);
-    letPass(SHORT.multipliedBy(2));
+    RealTime.pass(SHORT.multipliedBy(2));
     assertThat(hold.release()).isEqualTo(Answer.NOT_HELD);
   }
 
@@ -109,7 +109,7 @@ class DialectContractTest {
     while (System.nanoTime() - end < 0) {
       assertThat(hold.renew(ttl)).isEqualTo(Answer.DONE);
       assertThat(tryAsAnother(party, name)).isEmpty();
-      letPass(Duration.ofMillis(100));
+      RealTime.pass(Duration.ofMillis(100));
     }
     assertThat(hold.token()).isGreaterThanOrEqualTo(token);
   }
@@ -175,14 +175,6 @@ class DialectContractTest {
       assertThat(tryAsAnother(party, name)).isPresent();
     } finally {
       nodes.restart(leader);
-    }
-  }
-
-  /** The servers' time passes by itself. */
-  private static void letPass(Duration time) {
-    long end = System.nanoTime() + time.toNanos();
-    while (System.nanoTime() - end < 0) {
-      LockSupport.parkNanos(end - System.nanoTime());
     }
   }
 }

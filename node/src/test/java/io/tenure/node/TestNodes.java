@@ -1,5 +1,6 @@
 package io.tenure.node;
 
+import io.tenure.RealTime;
 import io.tenure.config.ClusterConfig;
 import io.tenure.config.ConfigException;
 import io.tenure.config.ConfigFile;
@@ -17,14 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Whole nodes in this JVM, on loopback, as the command line would start them. */
 final class TestNodes implements AutoCloseable {
-
-  private static final long PATIENCE_NANOS = 30_000_000_000L;
-  private static final long POLL_NANOS = 5_000_000;
 
   private final Path directory;
   private final ClusterConfig cluster;
@@ -125,13 +122,7 @@ final class TestNodes implements AutoCloseable {
   }
 
   static void await(BooleanSupplier question) {
-    long end = System.nanoTime() + PATIENCE_NANOS;
-    while (!question.getAsBoolean()) {
-      if (System.nanoTime() - end > 0) {
-        throw new AssertionError("waited in vain");
-      }
-      LockSupport.parkNanos(POLL_NANOS);
-    }
+    RealTime.until("what a node has to do", question);
   }
 
   @Override

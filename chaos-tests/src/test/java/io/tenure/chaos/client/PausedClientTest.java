@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -45,6 +44,7 @@ class PausedClientTest {
         try (LockManager manager = LockManager.builder(cluster.urls()).build();
             Claim next = manager.claim(RESOURCE)) {
           assertThat(next.isHeld()).isTrue();
+          child.ask(); // it answers as soon as it goes on
           child.signal("CONT");
           child.awaitLine("lost ");
           child.awaitLine("free ");
@@ -88,12 +88,20 @@ class PausedClientTest {
       }
     }
 
-    long awaitClaim() throws InterruptedException {
+    long awaitClaim() throws IOException, InterruptedException {
       return Long.parseLong(awaitLine("claim ").substring("claim ".length()));
     }
 
-    String awaitLine(String beginning) throws InterruptedException {
+    /** Lets the child say what it believes. */
+    void ask() throws IOException {
+      process.getOutputStream().write('\n');
+      process.getOutputStream().flush();
+    }
+
+    /** Asks until the child says something that begins so. */
+    String awaitLine(String beginning) throws IOException, InterruptedException {
       while (true) {
+        ask();
         String line = fresh.poll(60, TimeUnit.SECONDS);
         assertThat(line).as("a line that begins with %s, after %s", beginning, tail()).isNotNull();
         lines.add(line);
@@ -114,7 +122,7 @@ class PausedClientTest {
 
     void end() throws InterruptedException {
       process.destroyForcibly();
-      process.waitFor(Duration.ofSeconds(20).toSeconds(), TimeUnit.SECONDS);
+      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
     }
   }
 }

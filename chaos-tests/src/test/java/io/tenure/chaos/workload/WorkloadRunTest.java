@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -99,7 +99,7 @@ class WorkloadRunTest {
     try (WorkloadRun run = WorkloadRun.start(endpoints(), load, recorder, gate)) {
       awaitAnswers(100);
       gate.close();
-      ProcessCluster.await("silence", () -> isSilentFor(500));
+      ProcessCluster.await("silence", new Silence(Duration.ofMillis(500)));
       gate.open();
       awaitAnswers(100);
       run.stop();
@@ -107,13 +107,25 @@ class WorkloadRunTest {
     }
   }
 
-  private boolean isSilentFor(long millis) {
-    long before = recorder.counts().get(Phase.INVOKE);
-    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-    while (System.nanoTime() - until < 0 && recorder.counts().get(Phase.INVOKE) == before) {
-      Thread.onSpinWait();
+  /** Whether nothing has been asked for some time. */
+  private final class Silence implements Supplier<Boolean> {
+    private final Duration length;
+    private long asked = -1;
+    private long sinceNanos;
+
+    Silence(Duration length) {
+      this.length = length;
     }
-    return recorder.counts().get(Phase.INVOKE) == before;
+
+    @Override
+    public Boolean get() {
+      long now = recorder.counts().get(Phase.INVOKE);
+      if (now != asked) {
+        asked = now;
+        sinceNanos = System.nanoTime();
+      }
+      return System.nanoTime() - sinceNanos > length.toNanos();
+    }
   }
 
   @Test

@@ -51,7 +51,9 @@ public final class ScriptedNode implements AutoCloseable {
   }
 
   void awaitRequest() throws InterruptedException {
-    asked.await(20, TimeUnit.SECONDS);
+    if (!asked.await(20, TimeUnit.SECONDS)) {
+      throw new AssertionError("nothing was asked");
+    }
   }
 
   boolean awaitClosedByClient() throws InterruptedException {

@@ -3,6 +3,7 @@ package io.tenure.gateway.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tenure.RealTime;
 import io.tenure.gateway.Admission;
 import io.tenure.gateway.AllDialects;
 import io.tenure.gateway.EventReader;
@@ -15,7 +16,6 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -301,10 +301,7 @@ class EventsSpec {
     assertThat(all.events.streams()).isZero();
   }
 
-  private void awaitStreams(int count) throws InterruptedException {
-    for (int i = 0; i < 4000 && all.events.streams() != count; i++) {
-      TimeUnit.MILLISECONDS.sleep(5);
-    }
-    assertThat(all.events.streams()).isEqualTo(count);
+  private void awaitStreams(int count) {
+    RealTime.until(count + " streams", () -> all.events.streams() == count);
   }
 }

@@ -69,7 +69,7 @@ class MutualTlsTest {
     } catch (StatusRuntimeException refused) {
       return refused.getStatus();
     } finally {
-      channel.shutdownNow().awaitTermination(30, TimeUnit.SECONDS);
+      assertThat(channel.shutdownNow().awaitTermination(30, TimeUnit.SECONDS)).isTrue();
     }
   }
 

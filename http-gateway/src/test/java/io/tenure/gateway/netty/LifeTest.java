@@ -3,6 +3,7 @@ package io.tenure.gateway.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tenure.RealTime;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.Gateway;
@@ -153,10 +154,7 @@ class LifeTest {
     return reply;
   }
 
-  private static void awaitConnections(TestServer server, int count) throws InterruptedException {
-    for (int i = 0; i < 2000 && server.connections() != count; i++) {
-      TimeUnit.MILLISECONDS.sleep(5);
-    }
-    assertThat(server.connections()).isEqualTo(count);
+  private static void awaitConnections(TestServer server, int count) {
+    RealTime.until(count + " connections", () -> server.connections() == count);
   }
 }

@@ -2,6 +2,7 @@ package io.tenure.gateway.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenure.RealTime;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.BodyStream;
 import io.tenure.gateway.EventReader;
@@ -308,10 +309,7 @@ class StreamsTest {
     return new EventReader(socket, url, "HTTP/1.1");
   }
 
-  private static void awaitNoConnections(TestServer server) throws InterruptedException {
-    for (int i = 0; i < 4000 && server.connections() != 0; i++) {
-      TimeUnit.MILLISECONDS.sleep(5);
-    }
-    assertThat(server.connections()).isZero();
+  private static void awaitNoConnections(TestServer server) {
+    RealTime.until("no connections", () -> server.connections() == 0);
   }
 }
