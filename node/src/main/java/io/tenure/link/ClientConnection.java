@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.timeout.IdleState;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.tenure.link.CallFailedException.Kind;
 import java.util.concurrent.TimeUnit;
@@ -91,16 +90,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** While there is nothing to say, both sides show that they are alive. */
   @Override
   public void userEventTriggered(ChannelHandlerContext context, Object event) {
-    if (event instanceof IdleStateEvent idle) {
-      if (idle.state() == IdleState.READER_IDLE) {
-        LOG.info("{} is silent; connecting to it again", peer);
-        context.close();
-      } else {
-        context.writeAndFlush(Frame.alive(context.alloc()));
-      }
+    if (event instanceof IdleStateEvent) {
+      LOG.info("{} is silent; connecting to it again", peer);
+      context.close();
     }
   }
 

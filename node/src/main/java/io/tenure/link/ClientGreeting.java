@@ -1,12 +1,10 @@
 package io.tenure.link;
 
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.handler.timeout.IdleStateHandler;
 import io.tenure.link.Greeter.Judgement;
 import io.tenure.link.Greeter.Verdict;
 import io.tenure.node.identity.Identity;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** Greets the node at a member's address, and finds out who it is. */
 final class ClientGreeting extends GreetingHandler {
@@ -52,10 +50,8 @@ final class ClientGreeting extends GreetingHandler {
 
   private void open(ChannelHandlerContext context) {
     ClientConnection connection = new ClientConnection(context.channel(), peer.node());
-    IdleStateHandler alive =
-        new IdleStateHandler(
-            link.times().silenceMillis(), link.times().speakMillis(), 0, TimeUnit.MILLISECONDS);
-    goOn(context, alive, connection);
+    LinkTimes times = link.times();
+    goOn(context, new Liveness(times.speakMillis(), times.silenceMillis()), connection);
     peer.opened(connection);
   }
 

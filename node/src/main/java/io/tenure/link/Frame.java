@@ -13,7 +13,7 @@ final class Frame {
 
   static final int RESPONSE = 2;
 
-  /** Says only that its sender is alive; the other side answers with the same. */
+  /** Says only that its sender is alive. */
   static final int ALIVE = 3;
 
   /** More than Raft and we ever send: a batch of entries, or a piece of a snapshot. */

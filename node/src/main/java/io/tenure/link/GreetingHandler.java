@@ -6,10 +6,10 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.tenure.codec.CodecException;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +26,7 @@ abstract class GreetingHandler extends ChannelInboundHandlerAdapter {
 
   final Link link;
   private @Nullable ScheduledFuture<?> timeout;
+  private boolean hasHeard;
 
   GreetingHandler(Link link) {
     this.link = link;
@@ -78,7 +79,10 @@ abstract class GreetingHandler extends ChannelInboundHandlerAdapter {
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf frame = (ByteBuf) message;
     try {
-      heard(context, Greeting.decoded(frame));
+      if (!hasHeard) { // whoever is refused is not heard again
+        hasHeard = true;
+        heard(context, Greeting.decoded(frame));
+      }
     } catch (CodecException unreadable) {
       failed(context, Reasons.of(unreadable));
       context.close();
@@ -88,10 +92,12 @@ abstract class GreetingHandler extends ChannelInboundHandlerAdapter {
   }
 
   /** From here on frames of the full size, handled by others. */
-  void goOn(ChannelHandlerContext context, IdleStateHandler alive, ChannelHandler next) {
-    context.pipeline().replace(FRAMES, FRAMES, Frame.decoder(Frame.MAX_BYTES));
-    context.pipeline().addBefore(GREETING, "alive", alive);
-    context.pipeline().replace(GREETING, "connection", next);
+  void goOn(ChannelHandlerContext context, Liveness alive, ChannelHandler next) {
+    ChannelPipeline pipeline = context.pipeline();
+    pipeline.addBefore(FRAMES, "alive", alive);
+    pipeline.replace(GREETING, "connection", next);
+    // Last, since it passes on what came together with the greeting.
+    pipeline.replace(FRAMES, FRAMES, Frame.decoder(Frame.MAX_BYTES));
   }
 
   static void sayAndClose(ChannelHandlerContext context, Greeting last) {

@@ -9,10 +9,10 @@ import io.netty.channel.ChannelOption;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -78,20 +78,35 @@ final class LinkServer {
   }
 
   private void accept(Channel channel) {
-    channel.closeFuture().addListener(closed -> forget(channel));
+    Optional<Channel> surplus;
+    channel.closeFuture().addListener(ended -> forget(channel));
     synchronized (this) {
       if (closed) {
         channel.close(); // accepted while the listener was being closed
         return;
       }
       notGreeted.add(channel);
-      if (notGreeted.size() > MAX_NOT_GREETED) {
-        Iterator<Channel> oldest = notGreeted.iterator();
-        oldest.next().close();
-        oldest.remove();
-      }
+      surplus = takeSurplus();
     }
+    surplus.ifPresent(this::evict);
     link.prepareServer(channel, new ServerGreeting(link, this));
+  }
+
+  private synchronized Optional<Channel> takeSurplus() {
+    if (notGreeted.size() <= MAX_NOT_GREETED) {
+      return Optional.empty();
+    }
+    Channel oldest = notGreeted.iterator().next();
+    notGreeted.remove(oldest);
+    return Optional.of(oldest);
+  }
+
+  /** Not while the lock is held, since {@link #forget} may be called at once. */
+  private void evict(Channel channel) {
+    String who = hostOf(channel);
+    link.log()
+        .refused(who, "connection from " + who + " closed: too many have not said who they are");
+    channel.close();
   }
 
   void letIn(ServerConnection connection, Channel channel) {

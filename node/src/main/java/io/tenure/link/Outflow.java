@@ -3,6 +3,7 @@ package io.tenure.link;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -24,7 +25,7 @@ final class Outflow {
     /** On the event loop, just before it is written. */
     void isWritten();
 
-    /** On the event loop: it will never be written. */
+    /** On the event loop, or on another thread once that has ended: it will never be written. */
     void isDropped();
   }
 
@@ -33,7 +34,10 @@ final class Outflow {
 
   private final Channel channel;
   private final Queue<Outgoing> queue = new ConcurrentLinkedQueue<>();
+
+  /** Of the queue alone: the channel counts what it was given. */
   private final AtomicLong queuedBytes = new AtomicLong();
+
   private final AtomicBoolean scheduled = new AtomicBoolean();
 
   Outflow(Channel channel) {
@@ -45,40 +49,57 @@ final class Outflow {
    * taken is still the caller's.
    */
   boolean offer(Outgoing outgoing) {
-    int bytes = outgoing.frame().readableBytes();
-    boolean room = channel.isWritable() && queuedBytes.get() + bytes <= MAX_BYTES;
-    if (!room || !channel.isActive()) {
+    if (!channel.isActive() || !reserve(outgoing.frame().readableBytes())) {
       return false;
     }
-    queuedBytes.addAndGet(bytes);
     queue.add(outgoing);
     if (scheduled.compareAndSet(false, true)) {
-      try {
-        channel.eventLoop().execute(this::write);
-      } catch (RejectedExecutionException ended) {
-        return !queue.remove(outgoing);
-      }
+      schedule();
     }
     return true;
   }
 
+  private boolean reserve(int bytes) {
+    if (queuedBytes.addAndGet(bytes) <= channel.bytesBeforeUnwritable()) {
+      return true;
+    }
+    queuedBytes.addAndGet(-bytes);
+    return false;
+  }
+
+  private void schedule() {
+    try {
+      channel.eventLoop().execute(this::write);
+    } catch (RejectedExecutionException ended) {
+      GlobalEventExecutor.INSTANCE.execute(this::drop); // nobody is called back while it calls
+    }
+  }
+
   private void write() {
+    if (!channel.isActive()) {
+      drop();
+      return;
+    }
     scheduled.set(false); // before looking: what comes from here on schedules again
-    boolean open = channel.isActive();
+    Outgoing next = queue.poll();
+    while (next != null) {
+      int bytes = next.frame().readableBytes();
+      next.isWritten();
+      channel.write(next.frame());
+      queuedBytes.addAndGet(-bytes); // only now, so that it is always counted
+      next = queue.poll();
+    }
+    channel.flush();
+  }
+
+  private void drop() {
+    scheduled.set(false);
     Outgoing next = queue.poll();
     while (next != null) {
       queuedBytes.addAndGet(-next.frame().readableBytes());
-      if (open) {
-        next.isWritten();
-        channel.write(next.frame());
-      } else {
-        next.frame().release();
-        next.isDropped();
-      }
+      next.frame().release();
+      next.isDropped();
       next = queue.poll();
-    }
-    if (open) {
-      channel.flush();
     }
   }
 }

@@ -40,6 +40,8 @@ public final class Peer {
   /** The rest is for the event loop only. */
   private int pauseMillis;
 
+  private long openedNanos;
+
   private boolean answered;
   private boolean closed;
   private @Nullable Channel channel;
@@ -131,7 +133,7 @@ public final class Peer {
 
   void opened(ClientConnection connection) {
     LOG.info("connected to {}", member);
-    pauseMillis = link.times().shortestPauseMillis();
+    openedNanos = System.nanoTime();
     open = connection;
     tried.complete(true);
     link.opened(this);
@@ -147,9 +149,7 @@ public final class Peer {
     if (closed) {
       return;
     }
-    int jitter = ThreadLocalRandom.current().nextInt(pauseMillis);
-    loop.schedule(this::connect, pauseMillis / 2 + jitter, TimeUnit.MILLISECONDS);
-    pauseMillis = Math.min(link.times().longestPauseMillis(), 2 * pauseMillis);
+    connectAfterPause(wasOpen && hasLasted());
     if (wasOpen) {
       LOG.info("connection to {} lost", member);
       link.ended(this);
@@ -160,6 +160,21 @@ public final class Peer {
   Optional<Channel> channel() {
     ClientConnection connection = open;
     return connection == null ? Optional.empty() : Optional.of(connection.channel());
+  }
+
+  /** A connection that ended at once is as bad as none: it must not be opened all the time. */
+  private boolean hasLasted() {
+    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - openedNanos);
+    return millis >= link.times().longestPauseMillis();
+  }
+
+  private void connectAfterPause(boolean hasLasted) {
+    if (hasLasted) {
+      pauseMillis = link.times().shortestPauseMillis();
+    }
+    int jitter = ThreadLocalRandom.current().nextInt(pauseMillis);
+    loop.schedule(this::connect, pauseMillis / 2 + jitter, TimeUnit.MILLISECONDS);
+    pauseMillis = Math.min(link.times().longestPauseMillis(), 2 * pauseMillis);
   }
 
   void close() {

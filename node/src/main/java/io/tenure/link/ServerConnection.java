@@ -21,6 +21,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Ses
   /** With so many requests under way, no more are read until half of them are answered. */
   static final int MAX_CALLS = 1_024;
 
+  /** A larger request counts for several, so that all of them have at most 64 MiB or so. */
+  private static final int BYTES_OF_A_CALL = Outflow.MAX_BYTES / MAX_CALLS;
+
   private final Identity peer;
   private final Channel channel;
   private final LinkService service;
@@ -64,6 +67,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Ses
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf frame = (ByteBuf) message;
     try {
+      if (!channel.isActive()) {
+        return; // what came together with something that ended the connection
+      }
       if (frame.readableBytes() < Frame.HEAD_BYTES) {
         throw new IllegalStateException("a frame without a head");
       }
@@ -72,9 +78,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Ses
       int id = frame.readInt();
       if (kind == Frame.REQUEST) {
         handle(new Call(id, method, frame.nioBuffer()));
-      } else if (kind == Frame.ALIVE) {
-        context.writeAndFlush(Frame.alive(context.alloc()));
-      } else {
+      } else if (kind != Frame.ALIVE) {
         throw new IllegalStateException("unknown kind of frame: " + kind);
       }
     } finally {
@@ -83,7 +87,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Ses
   }
 
   private void handle(Call call) {
-    if (underWay.incrementAndGet() >= MAX_CALLS) {
+    if (underWay.addAndGet(call.weight) >= MAX_CALLS) {
       channel.config().setAutoRead(false);
       readAgainIfAnswered(underWay.get()); // the last answer may have come in between
     }
@@ -99,7 +103,11 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Ses
   @Override
   public void userEventTriggered(ChannelHandlerContext context, Object event) {
     if (event instanceof IdleStateEvent) {
-      LOG.info("{} is silent; its connection is closed", node());
+      LOG.info(
+          channel.config().isAutoRead()
+              ? "{} is silent; its connection is closed"
+              : "too many requests of {} are not answered; its connection is closed",
+          node());
       context.close();
     }
   }
@@ -115,12 +123,14 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Ses
     private final int id;
     private final int method;
     private final ByteBuffer payload;
+    private final int weight;
     private final AtomicBoolean isAnswered = new AtomicBoolean();
 
     Call(int id, int method, ByteBuffer payload) {
       this.id = id;
       this.method = method;
       this.payload = payload;
+      this.weight = 1 + payload.remaining() / BYTES_OF_A_CALL;
     }
 
     @Override
@@ -143,7 +153,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Ses
       if (!isAnswered.compareAndSet(false, true)) {
         return;
       }
-      readAgainIfAnswered(underWay.decrementAndGet());
+      readAgainIfAnswered(underWay.addAndGet(-weight));
       ByteBuf frame = Frame.of(channel.alloc(), Frame.RESPONSE, answerMethod, id, answer);
       if (!outflow.offer(new OutgoingAnswer(frame))) {
         frame.release();

@@ -1,12 +1,10 @@
 package io.tenure.link;
 
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.handler.timeout.IdleStateHandler;
 import io.tenure.link.Greeter.Judgement;
 import io.tenure.link.Greeter.Verdict;
 import io.tenure.node.identity.Identity;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** Finds out who has connected to this node, and lets in the members of its cluster. */
 final class ServerGreeting extends GreetingHandler {
@@ -47,10 +45,10 @@ final class ServerGreeting extends GreetingHandler {
   private void letIn(ChannelHandlerContext context, Identity peer, Identity own) {
     context.writeAndFlush(Greeting.from(own).encoded(context.alloc()));
     ServerConnection connection = new ServerConnection(context.channel(), peer, server.service());
-    IdleStateHandler alive =
-        new IdleStateHandler(2 * link.times().silenceMillis(), 0, 0, TimeUnit.MILLISECONDS);
-    goOn(context, alive, connection);
     server.letIn(connection, context.channel());
+    LinkTimes times = link.times();
+    // Who has connected is to notice first, since it can connect again.
+    goOn(context, new Liveness(times.speakMillis(), 2L * times.silenceMillis()), connection);
   }
 
   @Override

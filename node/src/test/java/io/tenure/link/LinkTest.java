@@ -268,7 +268,7 @@ class LinkTest {
         RawConnection newer = RawConnection.greeted(nodes.get(0), nodes.get(1))) {
       assertThat(older.isEnded()).isTrue();
       newer.send(RawConnection.request(METHOD, 1, new byte[] {9}));
-      assertThat(newer.readFrame()).endsWith(9);
+      assertThat(newer.readAnswer()).endsWith(9);
     }
   }
 

@@ -87,6 +87,15 @@ final class RawConnection implements AutoCloseable {
     return frame;
   }
 
+  /** The next frame that is not only a sign of life. */
+  byte[] readAnswer() throws IOException {
+    byte[] frame = readFrame();
+    while (frame[0] == Frame.ALIVE) {
+      frame = readFrame();
+    }
+    return frame;
+  }
+
   /** The end is awaited, whatever is said before; whether it came before patience was over. */
   boolean isEnded() throws IOException {
     long end = System.nanoTime() + TestLink.PATIENCE.toNanos();

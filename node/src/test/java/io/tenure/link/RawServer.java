@@ -1,0 +1,37 @@
+package io.tenure.link;
+
+import io.tenure.node.identity.Identity;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+
+/** Somebody who listens at the address of a node, and does what the test wants. */
+final class RawServer implements AutoCloseable {
+
+  private final Identity own;
+  private final ServerSocket listener;
+
+  RawServer(Identity own) throws IOException {
+    this.own = own;
+    listener = new ServerSocket(TestIdentities.portOf(own), 10, InetAddress.getLoopbackAddress());
+    listener.setSoTimeout((int) TestLink.PATIENCE.toMillis());
+  }
+
+  /** The next connection, before anything was said. */
+  RawConnection accept() throws IOException {
+    return new RawConnection(listener.accept());
+  }
+
+  /** The next connection, after both sides have greeted. */
+  RawConnection acceptAndGreet() throws IOException {
+    RawConnection connection = accept();
+    connection.readGreeting();
+    connection.send(RawConnection.bytes(Greeting.from(own)));
+    return connection;
+  }
+
+  @Override
+  public void close() throws IOException {
+    listener.close();
+  }
+}
