@@ -35,7 +35,7 @@ final class Segment {
       throws IOException {
     String draft = header.fileName() + DRAFT;
     LogFile file = directory.create(draft);
-    ByteBuffer bytes = ByteBuffer.allocateDirect(SegmentHeader.SIZE + zeros);
+    ByteBuffer bytes = ByteBuffer.allocate(SegmentHeader.SIZE + zeros);
     header.put(bytes);
     file.write(bytes.rewind(), 0);
     file.force();
