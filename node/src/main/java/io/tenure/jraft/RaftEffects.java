@@ -183,11 +183,18 @@ final class RaftEffects implements Effects {
       if (!status.isOk()) {
         fail();
       } else if (called.compareAndSet(false, true)) {
-        try {
-          reads.answer(round).send();
-        } finally {
-          tell((member, nanos) -> member.roundEnded(round, true, nanos));
-        }
+        boolean answered = isAnswered();
+        tell((member, nanos) -> member.roundEnded(round, answered, nanos));
+      }
+    }
+
+    private boolean isAnswered() {
+      try {
+        reads.answer(round).send();
+        return true;
+      } catch (RuntimeException fault) {
+        LOG.error("reads could not be answered", fault);
+        return false;
       }
     }
 

@@ -293,12 +293,13 @@ public final class RaftMember implements AutoCloseable {
     turns.tell((member, nanos) -> member.close(nanos));
     group.shutdown();
     awaitEnd();
+    Threads.end(archiveReaders); // they finish answers, and read the store
+    turns.tell((member, nanos) -> member.abandon(nanos));
     turns.close();
     link.close();
     timer.shutdownNow();
     workers.shutdown();
     listings.close();
-    archiveReaders.shutdown();
     rpcThreads.shutdown();
     replica.close();
   }

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks questions of the state. What the table in memory can answer is answered at once; the rest is
@@ -19,6 +22,8 @@ import java.util.function.Function;
  * an event loop may wait for it. Thread-safe.
  */
 final class StateReads {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StateReads.class);
 
   private final Replica replica;
   private final WaitList waits;
@@ -80,6 +85,10 @@ final class StateReads {
 
   /** Soon, and elsewhere: the caller must not wait for the state. */
   void forget(List<Wait> some) {
-    archiveReaders.execute(() -> replica.readMemory(state -> waits.forget(some)));
+    try {
+      archiveReaders.execute(() -> replica.readMemory(state -> waits.forget(some)));
+    } catch (RejectedExecutionException shuttingDown) {
+      LOG.debug("nobody is told of changes any more", shuttingDown);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.tenure.jraft;
 
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -7,10 +8,13 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** How this package makes and ends its threads: named, few, and none that outlives its owner. */
 final class Threads {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Threads.class);
   private static final long PATIENCE_MILLIS = 5_000;
   private static final long KEEP_ALIVE_SECONDS = 60;
 
@@ -48,6 +52,18 @@ final class Threads {
   static void join(Thread thread) {
     try {
       thread.join(PATIENCE_MILLIS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Lets a pool finish what it has, and takes nothing more. */
+  static void end(ExecutorService pool) {
+    pool.shutdown();
+    try {
+      if (!pool.awaitTermination(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+        LOG.warn("not everything was finished that was under way");
+      }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }

@@ -21,8 +21,6 @@ final class Dispatch {
   /** Longer than any request may take. Nobody waits for a batch after that. */
   private static final long BATCH_NANOS = 90_000_000_000L;
 
-  private static final String CLOSING = "this node is shutting down";
-
   private final Effects effects;
   private final Supplier<Applied> state;
   private final LeaderTime time;
@@ -41,9 +39,18 @@ final class Dispatch {
 
   void add(Submission submission) {
     if (closed) {
-      submission.refused(CLOSING);
+      turnAway(submission);
     } else {
       outbox.add(submission);
+    }
+  }
+
+  /** What other nodes have sent can be sent to the next leader; nobody else has the rest. */
+  private static void turnAway(Submission submission) {
+    if (submission.isForAnyLeader()) {
+      submission.refused(Member.CLOSING);
+    } else {
+      submission.notLeader();
     }
   }
 
@@ -189,7 +196,7 @@ final class Dispatch {
   private void putBack(List<Submission> again) {
     outbox.putBack(again);
     if (closed) {
-      outbox.refuseAll(CLOSING);
+      outbox.removeAll().forEach(Dispatch::turnAway);
     }
   }
 
@@ -226,9 +233,14 @@ final class Dispatch {
     }
   }
 
-  /** Refuses what waits, and whatever comes from here on. */
+  /** Turns away what waits, and whatever comes from here on. */
   void close() {
     closed = true;
-    outbox.refuseAll(CLOSING);
+    outbox.removeAll().forEach(Dispatch::turnAway);
+  }
+
+  /** Nobody will say any more what became of what is under way. */
+  void abandon(long nanos) {
+    outbox.unanswered().forEach(batch -> giveUp(batch, Member.CLOSING, nanos));
   }
 }

@@ -46,6 +46,8 @@ public final class Member {
   public record Ports(
       Effects effects, GroupEffects group, Supplier<Applied> state, WaitList waits) {}
 
+  static final String CLOSING = "this node is shutting down";
+
   private final Setup setup;
   private final Effects effects;
   private final Supplier<Applied> state;
@@ -295,10 +297,20 @@ public final class Member {
     return one - other < 0 ? one : other;
   }
 
-  /** Refuses what waits, and whatever comes from here on. */
+  /**
+   * Turns away what waits, and whatever comes from here on. What is under way may still be
+   * answered.
+   */
   public void close(long nanos) {
     group.handOvers.close(nanos);
     dispatch.close();
     reads.close();
+    waits.close();
+  }
+
+  /** Ends what is left after {@link #close}, since there is neither a log nor a leader any more. */
+  public void abandon(long nanos) {
+    dispatch.abandon(nanos);
+    reads.abandon();
   }
 }

@@ -197,12 +197,13 @@ final class Outbox {
     }
   }
 
-  /** Refuses everything that waits. */
-  void refuseAll(String reason) {
-    urgent.forEach(submission -> submission.refused(reason));
-    ordinary.forEach(submission -> submission.refused(reason));
+  /** Takes everything out that waits. */
+  List<Submission> removeAll() {
+    List<Submission> all = new ArrayList<>(urgent);
+    all.addAll(ordinary);
     urgent.clear();
     ordinary.clear();
+    return all;
   }
 
   private Deque<Submission> queueOf(Submission submission) {

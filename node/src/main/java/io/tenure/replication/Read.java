@@ -49,9 +49,7 @@ public final class Read<T> {
     }
   }
 
-  Runnable noLeader() {
-    return () ->
-        answer.completeExceptionally(
-            new UnavailableException("no leader with a quorum could be found in time"));
+  Runnable unavailable(String reason) {
+    return () -> answer.completeExceptionally(new UnavailableException(reason));
   }
 }

@@ -20,6 +20,8 @@ final class ReadRounds {
   /** A round is started at least so often, so that local reads know their age. */
   static final long FRESHEN_NANOS = 1_000_000_000;
 
+  private static final String NO_LEADER = "no leader with a quorum could be found in time";
+
   private final Effects effects;
   private List<Read<?>> waiting = new ArrayList<>();
   private @Nullable Round underWay;
@@ -39,7 +41,7 @@ final class ReadRounds {
 
   void add(Read<?> read) {
     if (closed) {
-      effects.answer(read.caller(), read.noLeader());
+      effects.answer(read.caller(), read.unavailable(Member.CLOSING));
     } else {
       waiting.add(read);
     }
@@ -48,8 +50,14 @@ final class ReadRounds {
   /** Fails all who wait, and whoever comes from here on. */
   void close() {
     closed = true;
-    waiting.forEach(read -> effects.answer(read.caller(), read.noLeader()));
+    List<Read<?>> all = waiting;
     waiting = new ArrayList<>();
+    all.forEach(this::add);
+  }
+
+  /** Nobody will say any more how far the log is committed. */
+  void abandon() {
+    Optional.ofNullable(underWay).ifPresent(effects::abandonRound);
   }
 
   /**
@@ -117,7 +125,7 @@ final class ReadRounds {
     List<Read<?>> left = new ArrayList<>(waiting.size());
     for (Read<?> read : waiting) {
       if (read.isLate(nanos)) {
-        effects.answer(read.caller(), read.noLeader());
+        effects.answer(read.caller(), read.unavailable(NO_LEADER));
       } else {
         left.add(read);
       }

@@ -88,9 +88,7 @@ public final class Wait {
     return () -> answer.complete(now);
   }
 
-  Runnable leaderIsLost() {
-    return () ->
-        answer.completeExceptionally(
-            new UnavailableException("this node lost its leader while the request waited"));
+  Runnable unavailable(String reason) {
+    return () -> answer.completeExceptionally(new UnavailableException(reason));
   }
 }

@@ -19,6 +19,8 @@ final class Waits {
 
   static final long GRACE_NANOS = 1_000_000_000;
 
+  private static final String LEADER_LOST = "this node lost its leader while the request waited";
+
   /** A wait, and its number among all; those that end at the same time are kept apart by it. */
   private record Open(Wait waiter, long number) {}
 
@@ -30,6 +32,7 @@ final class Waits {
   private final TreeSet<Open> byEnd = new TreeSet<>(Waits::compare);
   private final long patienceNanos;
   private long numbers;
+  private boolean closed;
 
   /**
    * Makes a place to wait.
@@ -51,8 +54,8 @@ final class Waits {
   }
 
   void add(Wait wait, long nanos) {
-    if (grace.isLeaderLost(nanos)) {
-      effects.answer(wait.caller(), wait.leaderIsLost());
+    if (closed || grace.isLeaderLost(nanos)) {
+      effects.answer(wait.caller(), wait.unavailable(closed ? Member.CLOSING : LEADER_LOST));
       return;
     }
     Open added = new Open(wait, ++numbers);
@@ -98,12 +101,22 @@ final class Waits {
       look(wait, state -> wait.lookAndForget(state, list), nanos);
     }
     if (grace.isLeaderLost(nanos) && !open.isEmpty()) {
-      List<Wait> all = byEnd.stream().map(Open::waiter).toList();
-      open.clear();
-      byEnd.clear();
-      effects.forget(all);
-      all.forEach(wait -> effects.answer(wait.caller(), wait.leaderIsLost()));
+      giveUp(LEADER_LOST);
     }
+  }
+
+  /** Tells all who wait, and whoever comes from here on. */
+  void close() {
+    closed = true;
+    giveUp(Member.CLOSING);
+  }
+
+  private void giveUp(String reason) {
+    List<Wait> all = byEnd.stream().map(Open::waiter).toList();
+    open.clear();
+    byEnd.clear();
+    effects.forget(all);
+    all.forEach(wait -> effects.answer(wait.caller(), wait.unavailable(reason)));
   }
 
   /** When {@link #step} should be called again, if nothing else happens. */

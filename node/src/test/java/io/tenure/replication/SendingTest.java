@@ -317,14 +317,4 @@ class SendingTest {
     assertThat(second.answer()).isNotDone();
     assertThat(claims(nextSent("alice"))).containsExactly(2L);
   }
-
-  @Test
-  void a_member_that_closes_refuses_what_waits() {
-    ClientRequest request = node.submit(renewal(1));
-    node.member.close(node.nanos);
-
-    assertThatThrownBy(() -> request.answer().getNow(null))
-        .hasCauseInstanceOf(UnavailableException.class);
-    assertThat(node.submit(renewal(2)).answer()).isCompletedExceptionally();
-  }
 }
