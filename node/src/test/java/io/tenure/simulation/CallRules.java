@@ -123,6 +123,16 @@ final class CallRules {
     open.remove(call);
   }
 
+  /** A process ends in an orderly way: everybody has been answered. */
+  void requireAllEnded(SimProcess process) {
+    for (Call call : open) {
+      if (call.process == process) {
+        throw new AssertionError(
+            "node %d stops without an answer to %s".formatted(process.node.id, call.what));
+      }
+    }
+  }
+
   /** Nobody answers for a process that is gone. */
   void died(SimProcess process) {
     open.removeIf(call -> call.process == process);

@@ -26,6 +26,9 @@ final class Cluster {
   /** How many requests a node takes in at the same time. */
   final int requestLimit;
 
+  /** How often somebody stood for election because its leader's process had ended. */
+  long earlyElections;
+
   Cluster(World world) {
     this.world = world;
     requestLimit = world.chance.oneIn(6) ? 5 : 1_000;
@@ -80,7 +83,8 @@ final class Cluster {
     if (node.knowsLeader() && world.badLuck(300)) {
       node.process().connectionClosed(node.leader().name());
     }
-    if (!node.knowsLeader() && world.chance.oneIn(PATIENCE_TURNS)) {
+    boolean isTime = !world.allIsWell || !node.hasJustVoted();
+    if (!node.knowsLeader() && isTime && world.chance.oneIn(PATIENCE_TURNS)) {
       consensus.elect(node);
     }
   }

@@ -16,6 +16,8 @@ import java.util.TreeMap;
  */
 final class HandOverRules {
 
+  private static final long AGAIN_NANOS = 100_000_000;
+
   /** A request at one node. */
   static final class Move extends Call {
 
@@ -51,6 +53,10 @@ final class HandOverRules {
 
   private final CallRules calls;
   private final Map<HandOver, Move> open = new HashMap<>();
+
+  /** Those that have to be put to the leader again. */
+  private final Map<HandOver, Call> putOff = new HashMap<>();
+
   private final Map<Transfer, HandOver> requests = new HashMap<>();
 
   /** The last term that each node led. */
@@ -84,6 +90,7 @@ final class HandOverRules {
   private void ends(Move move, Outcome outcome) {
     calls.ends(move);
     open.remove(move.request);
+    isSettled(move.request);
     outcomes.merge(outcome, 1L, Long::sum);
     if (outcome == Outcome.LEADS && !hasLed(move)) {
       throw new AssertionError("a member is said to lead that never did: " + move.target);
@@ -91,6 +98,32 @@ final class HandOverRules {
     if (outcome == Outcome.NOT_BEGUN && move.begun) {
       throw new AssertionError("a hand-over was begun, but is told as not begun");
     }
+  }
+
+  /** A leader was not reached, or could not hand over when it was asked. */
+  void isPutOff(HandOver request) {
+    Move move = open.get(request);
+    if (move != null && !putOff.containsKey(request)) {
+      long due = move.process.nanos() + AGAIN_NANOS;
+      Call again = new Call(move.process, "a hand-over that was put off", due, 0);
+      putOff.put(request, again);
+      calls.begins(again);
+    }
+  }
+
+  /** It is put to a leader, or a leader has begun, or it is over. */
+  void isSettled(HandOver request) {
+    Call again = putOff.remove(request);
+    if (again != null) {
+      calls.ends(again);
+    }
+  }
+
+  /** A process has another leader, or none. */
+  void leaderChanged(SimProcess process) {
+    List.copyOf(putOff.keySet()).stream()
+        .filter(request -> putOff.get(request).process == process)
+        .forEach(this::isSettled);
   }
 
   private boolean hasLed(Move move) {

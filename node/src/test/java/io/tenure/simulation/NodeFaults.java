@@ -55,13 +55,19 @@ final class NodeFaults {
   /** Somebody wants a node to lead, and maybe somebody else another one. */
   void handOver() {
     for (int i = chance.oneIn(3) ? 3 : 1; i > 0; i--) {
-      List<SimNode> running = cluster.all(SimNode::runs);
+      List<SimNode> running = cluster.all(SimNode::serves);
       if (!running.isEmpty()) {
         SimProcess process = chance.pick(running).process();
         SimNode target = chance.pick(cluster.nodes);
         world.note("node %d is asked to let node %d lead", process.node.id, target.id);
         world.checker.handOvers.ask(process, Optional.of(target), world.checker);
       }
+    }
+  }
+
+  void stop(SimNode node) {
+    if (node.runs() && !node.process().isStopping()) {
+      Stopping.begin(node, world);
     }
   }
 

@@ -51,7 +51,8 @@ final class PeerCalls {
       from.later(Network.latency(world), () -> pending.end(question::notSent));
       return;
     }
-    from.later(TIMEOUT_MICROS, () -> pending.end(question::unanswered));
+    long broken = world.chance.micros(TIMEOUT_MICROS / 2); // with the connection, under way or not
+    from.later(world.badLuck(6) ? broken : TIMEOUT_MICROS, () -> pending.end(question::unanswered));
     if (!world.badLuck(15)) {
       SimProcess at = to.process();
       network.transmit(

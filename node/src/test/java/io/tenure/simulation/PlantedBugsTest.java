@@ -59,6 +59,13 @@ class PlantedBugsTest {
   }
 
   @ParameterizedTest(name = "{0}")
+  @MethodSource("io.tenure.simulation.GroupBugs#all")
+  void is_caught_in_what_members_decide_together(KernelBugs.Patch patch) {
+    assertCaught(
+        patch.bug(), PatchedSource.trial(patch.className(), patch.piece(), patch.replacement()));
+  }
+
+  @ParameterizedTest(name = "{0}")
   @MethodSource("io.tenure.simulation.ReadBugs#all")
   void is_caught_in_reads_and_waits(KernelBugs.Patch patch) {
     assertCaught(

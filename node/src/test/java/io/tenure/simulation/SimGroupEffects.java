@@ -22,6 +22,7 @@ final class SimGroupEffects implements GroupEffects {
 
   @Override
   public void askToHandOver(HandOver.Question question) {
+    world.checker.handOvers.isSettled(question.request());
     cluster.calls.ask(process, cluster.named(question.leader()), new Asked(question));
   }
 
@@ -29,6 +30,8 @@ final class SimGroupEffects implements GroupEffects {
   private final class Asked implements PeerCalls.Question<byte[]> {
 
     private final HandOver.Question question;
+
+    private final Standing askedIn = process.standing();
 
     Asked(HandOver.Question question) {
       this.question = question;
@@ -44,12 +47,34 @@ final class SimGroupEffects implements GroupEffects {
     @Override
     public void answered(byte[] reply) {
       HandOverReply said = HandOverReply.decoded(reply).orElseThrow();
-      process.tell((member, nanos) -> member.handOvers().replied(question, said, nanos));
+      process.tell(
+          (member, nanos) -> {
+            member.handOvers().replied(question, said, nanos);
+            note(said);
+          });
     }
 
     @Override
     public void notSent() {
-      process.tell((member, nanos) -> member.handOvers().notSent(question, nanos));
+      process.tell(
+          (member, nanos) -> {
+            member.handOvers().notSent(question, nanos);
+            note(HandOverReply.NOT_NOW);
+          });
+    }
+
+    private void note(HandOverReply said) {
+      HandOverRules rules = world.checker.handOvers;
+      if (said == HandOverReply.BEGUN) {
+        rules.isSettled(question.request());
+      } else if (said == HandOverReply.NOT_NOW && isCurrent()) {
+        rules.isPutOff(question.request());
+      }
+    }
+
+    /** Whether nobody else leads by now, who has been asked as well. */
+    private boolean isCurrent() {
+      return process.standing().equals(askedIn);
     }
 
     @Override
@@ -120,6 +145,7 @@ final class SimGroupEffects implements GroupEffects {
         world.chance.micros(10_000),
         () -> {
           if (process.node.term == term && !process.node.leads()) {
+            cluster.earlyElections++;
             cluster.consensus.elect(process.node);
           }
         });

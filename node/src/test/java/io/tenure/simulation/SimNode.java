@@ -33,6 +33,8 @@ final class SimNode {
   /** A follower that hears nothing from its leader for so long has lost it. */
   private static final long SILENCE_MICROS = 1_000_000;
 
+  private static final long VOTE_MICROS = 100_000;
+
   final int id;
   final int members;
   final SimClock clock;
@@ -47,6 +49,10 @@ final class SimNode {
 
   private Settings wanted;
   boolean isolated;
+
+  /** Whether it takes no part any more, since it stops. */
+  private boolean leaving;
+
   private boolean up = true;
   private Pause pause = Pause.NONE;
   private SimProcess process;
@@ -65,6 +71,7 @@ final class SimNode {
   private boolean transferring;
   private int leader = NOBODY;
   private long heardMicros;
+  private long termMicros;
   private long startIndex;
   private long applied;
 
@@ -112,8 +119,13 @@ final class SimNode {
     return up && !isPaused();
   }
 
+  /** Whether clients can call it. */
+  boolean serves() {
+    return runs() && process.isOpen();
+  }
+
   boolean isReachable() {
-    return runs() && !isolated;
+    return runs() && !isolated && !leaving;
   }
 
   /** Whether Raft takes it for the leader, as far as it knows. */
@@ -184,6 +196,7 @@ final class SimNode {
   void follow(long newTerm) {
     if (newTerm > term) {
       term = newTerm;
+      termMicros = world.agenda.nowMicros();
       loseLeader();
     }
   }
@@ -212,6 +225,11 @@ final class SimNode {
       long inTerm = term;
       process.announce((member, nanos) -> member.follows(inTerm, from.name(), nanos));
     }
+  }
+
+  /** Whether somebody may just have been elected of whom it will hear. */
+  boolean hasJustVoted() {
+    return world.agenda.nowMicros() - termMicros < VOTE_MICROS;
   }
 
   /** Notices that its leader has been silent for too long. */
@@ -301,16 +319,36 @@ final class SimNode {
   // ---- Crashes and snapshots
 
   void crash() {
+    end();
+    store.crash();
+    log.crash();
+    commit = 0;
+  }
+
+  /** Takes no part in Raft any more. */
+  void leave() {
+    leaving = true;
+    transferring = false;
+    loseLeader();
+  }
+
+  /** The process ends as it should: what it has applied is on disk. */
+  void stop() {
+    store.flush();
+    end();
+    store.crash();
+    commit = 0;
+  }
+
+  private void end() {
     up = false;
+    leaving = false;
     pause = Pause.NONE;
     leads = false;
     leader = NOBODY;
     transferring = false;
     process.die();
     cluster.ended(this);
-    store.crash();
-    log.crash();
-    commit = 0;
   }
 
   /** The product would misread what is of a later level than it knows. */

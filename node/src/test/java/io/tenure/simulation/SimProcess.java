@@ -59,6 +59,8 @@ final class SimProcess {
   private final Map<Long, Batch> proposed = new TreeMap<>();
 
   private boolean alive = true;
+  private boolean stops;
+  private boolean open = true;
   private boolean driven;
   private long wakeNanos;
   private long announcedMicros;
@@ -167,6 +169,7 @@ final class SimProcess {
           if (!core.standing().equals(before)) {
             order.leaderChanged();
             losses.leaderChanged();
+            world.checker.handOvers.leaderChanged(this);
             leaderlessSinceMicros =
                 core.standing().leader().isPresent() ? Long.MAX_VALUE : recorder.runningMicros();
           }
@@ -243,6 +246,25 @@ final class SimProcess {
     List<Runnable> all = List.copyOf(heldUp);
     heldUp.clear();
     all.forEach(action -> later(delayMicros, action));
+  }
+
+  /** Whether anybody can still call it. */
+  boolean isOpen() {
+    return open;
+  }
+
+  /** From here on nobody can call it. */
+  void closePorts() {
+    open = false;
+  }
+
+  /** Whether somebody has told it to stop. */
+  boolean isStopping() {
+    return stops;
+  }
+
+  void stops() {
+    stops = true;
   }
 
   void die() {

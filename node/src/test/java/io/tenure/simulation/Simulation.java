@@ -1,6 +1,7 @@
 package io.tenure.simulation;
 
 import io.tenure.kernel.Request;
+import io.tenure.service.LeaderChange.Outcome;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -62,6 +63,10 @@ final class Simulation {
    * @param unremembered how many renewals and releases found no room in the memo
    * @param reads how many linearizable reads were answered
    * @param changes how many of those who waited for a claim were told of a change
+   * @param agedReads how many local reads knew their age
+   * @param handedOver how often leadership was moved to whom somebody named, or from who stopped
+   * @param notHandedOver how often it was not, or nobody knew
+   * @param earlyElections how often somebody stood for election because its leader was gone
    * @param unknown how many requests ended without anybody knowing whether they were applied
    * @param refused how many requests were surely not applied
    * @param micros how long it took, in simulated time
@@ -81,6 +86,10 @@ final class Simulation {
       long unremembered,
       long reads,
       long changes,
+      long agedReads,
+      long handedOver,
+      long notHandedOver,
+      long earlyElections,
       long unknown,
       long refused,
       long micros,
@@ -132,6 +141,10 @@ final class Simulation {
         checker.answers.unremembered(),
         checker.reads.answered(),
         checker.waits.changes(),
+        checker.reads.aged(),
+        checker.handOvers.count(Outcome.LEADS),
+        checker.handOvers.count(Outcome.NOT_BEGUN) + checker.handOvers.count(Outcome.UNKNOWN),
+        cluster.earlyElections,
         checker.calls.unknown(),
         checker.calls.refused(),
         world.agenda.nowMicros(),
@@ -193,7 +206,7 @@ final class Simulation {
     for (int i = chance.below(3); i > 0; i--) {
       send(chance.pick(clients));
     }
-    List<SimNode> running = cluster.all(SimNode::runs);
+    List<SimNode> running = cluster.all(SimNode::serves);
     if (!running.isEmpty()) {
       SimProcess process = chance.pick(running).process();
       switch (chance.below(10)) {
@@ -210,7 +223,7 @@ final class Simulation {
 
   private void send(SimClient client) {
     for (Request request : client.act()) {
-      List<SimNode> running = cluster.all(SimNode::runs);
+      List<SimNode> running = cluster.all(SimNode::serves);
       if (!running.isEmpty()) {
         SimNode node = chance.pick(running);
         world.note("client %d sends to node %d: %s", client.id, node.id, request);
@@ -255,6 +268,7 @@ final class Simulation {
       case 13, 14 -> disturb("compaction", () -> faults.compact(node));
       case 15, 16, 17 -> disturb("settings", () -> administrate(node));
       case 18, 19 -> disturb("hand-over", faults::handOver);
+      case 20 -> disturb("stop", () -> faults.stop(node));
       default -> faults.heal(node);
     }
   }
@@ -269,7 +283,7 @@ final class Simulation {
   }
 
   private void administrate(SimNode node) {
-    if (node.runs()) {
+    if (node.serves()) {
       cluster.administrator.ask(node.process());
     }
   }

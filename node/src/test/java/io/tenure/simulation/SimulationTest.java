@@ -116,6 +116,22 @@ class SimulationTest {
     assertThat(runsWith(report -> report.unknown() > 0)).isGreaterThan(40);
   }
 
+  @Test
+  void in_most_runs_leadership_is_handed_over_and_in_many_it_is_not() {
+    assertThat(runsWith(report -> report.handedOver() > 0)).isGreaterThan(90);
+    assertThat(runsWith(report -> report.notHandedOver() > 0)).isGreaterThan(60);
+  }
+
+  @Test
+  void in_many_runs_a_follower_notices_at_once_that_its_leader_is_gone() {
+    assertThat(runsWith(report -> report.earlyElections() > 0)).isGreaterThan(30);
+  }
+
+  @Test
+  void in_nearly_every_run_local_reads_know_their_age() {
+    assertThat(runsWith(report -> report.agedReads() >= 5)).isGreaterThan(80);
+  }
+
   /** Of a hundred. */
   private static long runsWith(Predicate<Simulation.Report> condition) {
     return reports.stream().filter(condition).count();
