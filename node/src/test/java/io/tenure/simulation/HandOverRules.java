@@ -29,6 +29,10 @@ final class HandOverRules {
 
     private final boolean led;
     private boolean begun;
+
+    /** Whether its node was told so. */
+    private boolean isBegunSaid;
+
     private int told;
 
     private Move(SimProcess process, Optional<SimNode> target) {
@@ -103,12 +107,18 @@ final class HandOverRules {
   /** A leader was not reached, or could not hand over when it was asked. */
   void isPutOff(HandOver request) {
     Move move = open.get(request);
-    if (move != null && !putOff.containsKey(request)) {
+    if (move != null && !move.isBegunSaid && !putOff.containsKey(request)) {
       long due = move.process.nanos() + AGAIN_NANOS;
       Call again = new Call(move.process, "a hand-over that was put off", due, 0);
       putOff.put(request, again);
       calls.begins(again);
     }
+  }
+
+  /** A leader has said that it has begun. */
+  void isBegun(HandOver request) {
+    Optional.ofNullable(open.get(request)).ifPresent(move -> move.isBegunSaid = true);
+    isSettled(request);
   }
 
   /** It is put to a leader, or a leader has begun, or it is over. */

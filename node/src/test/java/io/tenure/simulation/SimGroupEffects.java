@@ -66,7 +66,7 @@ final class SimGroupEffects implements GroupEffects {
     private void note(HandOverReply said) {
       HandOverRules rules = world.checker.handOvers;
       if (said == HandOverReply.BEGUN) {
-        rules.isSettled(question.request());
+        rules.isBegun(question.request());
       } else if (said == HandOverReply.NOT_NOW && isCurrent()) {
         rules.isPutOff(question.request());
       }

@@ -181,7 +181,7 @@ final class SimProcess {
     announce(
         (core, nanos) -> {
           core.leads(term, applied, nanos);
-          recorder.leads(term, nanos);
+          recorder.leads(term, applied, nanos);
         });
   }
 
@@ -195,7 +195,7 @@ final class SimProcess {
       for (Input next = inputs.poll(); next != null; next = inputs.poll()) {
         next.happened(member, nanos());
       }
-      recorder.steps(nanos());
+      recorder.steps(state.applied().now(), nanos());
       wakeNanos = Math.max(nanos() + 1_000, member.step(nanos()));
       handOut();
     } while (!inputs.isEmpty());

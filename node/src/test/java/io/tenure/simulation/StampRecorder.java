@@ -17,6 +17,14 @@ final class StampRecorder {
   private int pauses;
   private boolean capped;
 
+  /** What the clock last counted from, and when. */
+  private ClusterTime base = ClusterTime.ZERO;
+
+  private long baseNanos;
+
+  /** Whether the clock could not go on when it was last certain not to have been paused. */
+  private boolean atCap;
+
   /** How long it had run when it was last certain not to have been paused. */
   private long certainMicros;
 
@@ -40,9 +48,11 @@ final class StampRecorder {
   }
 
   /** The member begins to lead; a term that it led in before goes on. */
-  void leads(long newTerm, long nanos) {
+  void leads(long newTerm, ClusterTime applied, long nanos) {
     if (newTerm != term) {
       term = newTerm;
+      base = applied;
+      baseNanos = nanos;
       readyMicros = runningMicros;
       certainMicros = runningMicros;
       readyNanos = nanos;
@@ -52,11 +62,13 @@ final class StampRecorder {
     }
   }
 
-  void steps(long nanos) {
+  void steps(ClusterTime applied, long nanos) {
     suspected |= nanos - lastStepNanos > PauseGuard.PAUSE_NANOS;
     lastStepNanos = nanos;
     if (!suspected) {
       certainMicros = runningMicros;
+      ClusterTime now = base.plusMicros((nanos - baseNanos) / 1_000);
+      atCap = now.microsSince(applied) >= ClusterClock.CAP_MICROS;
     }
   }
 
@@ -66,7 +78,10 @@ final class StampRecorder {
       leftOutMicros += runningMicros - certainMicros;
       certainMicros = runningMicros;
       suspected = false;
+      capped |= atCap;
     }
+    base = stamp;
+    baseNanos = nanos;
     capped |= stamp.equals(applied.plusMicros(ClusterClock.CAP_MICROS));
     return new Stamping(
         trueMicros,
