@@ -27,7 +27,8 @@ final class ClientGreeting extends GreetingHandler {
     Optional<Identity> sender = answer.sender();
     Optional<String> flaw = answer.objectionToVersions().or(() -> flawOf(context, sender));
     if (flaw.isPresent() || sender.isEmpty()) {
-      failed(context, flaw.orElseGet(answer::refusal));
+      String refusal = answer.isRefusal() ? answer.refusal() : "it did not say who it is";
+      failed(context, flaw.orElse(refusal));
       context.close();
       return;
     }

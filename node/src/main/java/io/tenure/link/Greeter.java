@@ -45,6 +45,11 @@ final class Greeter {
           "node %s belongs to cluster %s, not to %s"
               .formatted(said.node(), said.cluster(), own.cluster()));
     }
+    if (said.node().equals(own.node())) {
+      return stranger(
+          "node %s has the name of this node: two nodes have one name, or it called itself"
+              .formatted(said.node()));
+    }
     return claimed
         .map(member -> judge(member, said))
         .orElseGet(

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,8 +18,8 @@ import java.util.Set;
 
 /**
  * The port that other nodes connect to. Each has one connection; a newer one takes the place of the
- * older. Those that have not greeted yet are few: of too many the oldest is closed, so that nobody
- * can keep a member out by just connecting. Thread-safe.
+ * older. Those that have not greeted yet are few: of too many the oldest from the address with the
+ * most is closed, so that nobody can keep a member out by just connecting. Thread-safe.
  */
 final class LinkServer {
 
@@ -92,13 +93,18 @@ final class LinkServer {
     link.prepareServer(channel, new ServerGreeting(link, this));
   }
 
+  /** One of those who connect most, so that they do not keep others out. */
   private synchronized Optional<Channel> takeSurplus() {
     if (notGreeted.size() <= MAX_NOT_GREETED) {
       return Optional.empty();
     }
-    Channel oldest = notGreeted.iterator().next();
-    notGreeted.remove(oldest);
-    return Optional.of(oldest);
+    Map<String, Integer> byHost = new HashMap<>();
+    notGreeted.forEach(each -> byHost.merge(hostOf(each), 1, Integer::sum));
+    String busiest = Collections.max(byHost.entrySet(), Map.Entry.comparingByValue()).getKey();
+    Optional<Channel> oldest =
+        notGreeted.stream().filter(each -> hostOf(each).equals(busiest)).findFirst();
+    oldest.ifPresent(notGreeted::remove);
+    return oldest;
   }
 
   /** Not while the lock is held, since {@link #forget} may be called at once. */

@@ -19,6 +19,9 @@ final class RefusalLog {
   private static final int MAX_REMEMBERED = 256;
   private static final int MAX_LINES = 60;
 
+  /** Whoever is refused has a say in what is logged. */
+  private static final int MAX_LENGTH = 1_000;
+
   private final LongSupplier nanoTime;
   private final Consumer<String> lines;
 
@@ -43,7 +46,8 @@ final class RefusalLog {
    *
    * @param who by which lines are told apart
    */
-  synchronized void refused(String who, String line) {
+  synchronized void refused(String who, String reason) {
+    String line = reason.length() > MAX_LENGTH ? reason.substring(0, MAX_LENGTH) : reason;
     long now = nanoTime.getAsLong();
     if (now - minuteBegan >= PERIOD_NANOS) {
       minuteBegan = now;

@@ -38,6 +38,9 @@ public final class PeerCheck {
               + own.members()
               + ": all nodes of a cluster must begin with the same members");
     }
+    if (!said.raftAddress().equals(asked.raftAddress())) {
+      return Optional.of("says that its address is " + said.raftAddress());
+    }
     return objectionToHistory(own, said);
   }
 
