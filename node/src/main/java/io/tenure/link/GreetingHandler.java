@@ -26,6 +26,7 @@ abstract class GreetingHandler extends ChannelInboundHandlerAdapter {
 
   final Link link;
   private @Nullable ScheduledFuture<?> timeout;
+  private boolean isRefused;
   private boolean hasHeard;
 
   GreetingHandler(Link link) {
@@ -69,6 +70,7 @@ abstract class GreetingHandler extends ChannelInboundHandlerAdapter {
       if (handshake.isSuccess()) {
         isConnected(context);
       } else {
+        isRefused = true;
         failed(context, "the TLS handshake failed: " + Reasons.of(handshake.cause()));
         context.close();
       }
@@ -111,8 +113,12 @@ abstract class GreetingHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /** A handshake that failed comes here as well, after it was told. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+    if (isRefused) {
+      return;
+    }
     String reason =
         failure instanceof TooLongFrameException
             ? "it is not a node of Tenure"

@@ -1,5 +1,7 @@
 package io.tenure.link;
 
+import io.netty.handler.ssl.NotSslRecordException;
+import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 
 /** Failures in words that fit into a line of the log. */
@@ -17,8 +19,18 @@ final class Reasons {
     for (int i = 0; i < 8 && root.getCause() != null; i++) {
       root = root.getCause();
     }
-    String message = root.getMessage() == null ? root.toString() : root.getMessage();
-    String line = message.replaceAll("\\p{Cntrl}", " ");
+    String line = words(root).replaceAll("\\p{Cntrl}", " ");
     return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) : line;
+  }
+
+  /** Not what a stranger has sent: each time another line, which would be logged each time. */
+  private static String words(Throwable root) {
+    if (root instanceof NotSslRecordException) {
+      return "it does not speak TLS";
+    }
+    if (root instanceof ClosedChannelException) {
+      return "the connection was closed";
+    }
+    return root.getMessage() == null ? root.toString() : root.getMessage();
   }
 }

@@ -7,8 +7,12 @@ import org.slf4j.event.Level;
 final class LogLevels {
   static final String OURS = "io.tenure";
 
-  /** Libraries that warn in the course of every start, election and stop, or of bad clients. */
-  private static final List<String> MUTED = List.of("com.alipay.", "io.grpc.");
+  /**
+   * Libraries that warn in the course of every start, election and stop, or of bad clients. The
+   * pipeline warns of what goes wrong on a connection that we have closed already.
+   */
+  private static final List<String> MUTED =
+      List.of("com.alipay.", "io.grpc.", "io.netty.channel.DefaultChannelPipeline");
 
   /** Those that even report errors while a peer is down, once per attempt to reach it. */
   private static final List<String> SILENT =

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -88,14 +89,16 @@ final class LoggingTest {
 
   @Test
   void librariesAreQuietByDefault() {
-    for (String name : new String[] {"io.netty.x", "com.alipay.sofa.jraft.core.NodeImpl"}) {
+    String jraft = "com.alipay.sofa.jraft.core.NodeImpl";
+    String pipeline = "io.netty.channel.DefaultChannelPipeline";
+    for (String name : List.of("io.netty.x", jraft, pipeline)) {
       Logger library = LoggerFactory.getLogger(name);
       assertThat(library.isInfoEnabled()).isFalse();
       assertThat(library.isErrorEnabled()).isTrue();
     }
     assertThat(LoggerFactory.getLogger("io.netty.x").isWarnEnabled()).isTrue();
-    assertThat(LoggerFactory.getLogger("com.alipay.sofa.jraft.core.NodeImpl").isWarnEnabled())
-        .isFalse();
+    assertThat(LoggerFactory.getLogger(jraft).isWarnEnabled()).isFalse();
+    assertThat(LoggerFactory.getLogger(pipeline).isWarnEnabled()).isFalse();
     assertThat(LoggerFactory.getLogger("io.tenure.x").isDebugEnabled()).isFalse();
   }
 
