@@ -61,7 +61,7 @@ final class RaftTuning {
 
   private static RaftOptions raftOptions(RaftSettings settings) {
     RaftOptions options = new RaftOptions();
-    options.setSync(true); // an acknowledged write is on a quorum's disks
+    options.setSync(true); // of votes; the log is always synced
     options.setMaxElectionDelayMs((int) settings.times().electionJitter().toMillis());
     options.setApplyBatch(128);
     options.setMaxAppendBufferSize(MEGABYTE);

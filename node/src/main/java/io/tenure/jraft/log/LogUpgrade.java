@@ -151,6 +151,7 @@ final class LogUpgrade {
     for (String name : directory.names()) {
       if (ROCKSDB_DATA.matcher(name).matches() || ROCKSDB.matcher(name).matches()) {
         directory.delete(name);
+        directory.sync();
       }
     }
   }

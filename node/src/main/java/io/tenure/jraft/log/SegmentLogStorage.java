@@ -87,7 +87,9 @@ public class SegmentLogStorage implements LogStorage, Describer {
 
   private void addConfiguration(StoredRecord stored, ConfigurationManager configurations) {
     if (StoredEntry.isConfiguration(stored)) {
-      LogEntry entry = StoredEntry.of(stored, codec).orElseThrow();
+      LogEntry entry =
+          StoredEntry.of(stored, codec)
+              .orElseThrow(() -> new IllegalStateException("cannot decode " + stored));
       ConfigurationEntry configuration = new ConfigurationEntry();
       configuration.setId(entry.getId().copy());
       configuration.setConf(new Configuration(entry.getPeers(), entry.getLearners()));

@@ -40,7 +40,7 @@ public final class SegmentedLog implements AutoCloseable {
    * @param zeros by how much the file of a segment is made longer at a time
    */
   public record Sizes(int segment, int zeros) {
-    public static final Sizes DEFAULT = new Sizes(16 << 20, 512 << 10);
+    public static final Sizes DEFAULT = new Sizes(16 << 20, 256 << 10);
   }
 
   private interface Change {
