@@ -77,10 +77,10 @@ final class GroupBugs {
             "    protected void onUnknown(String reason) {\n      underWay--;",
             "    protected void onUnknown(String reason) {"),
         new Patch(
-            "the highest level counts, not the lowest",
+            "the level that the leader knows counts, not the lowest",
             "LeaderDuties",
-            "lowest = Math.min(lowest, level);",
-            "lowest = Math.max(lowest, level);"),
+            "common = common.commonWith(newest);",
+            ""),
         new Patch(
             "the level rises though a member says nothing",
             "LeaderDuties",
