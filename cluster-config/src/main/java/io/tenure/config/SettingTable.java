@@ -53,7 +53,8 @@ public final class SettingTable {
           "snapshot.interval",
           DurationType.between("1s", "1d"),
           "1m",
-          "How often a snapshot is made, in whole seconds.");
+          "How often a snapshot is made, if at least 1,000 log entries or a megabyte came since the"
+              + " last one.");
   static final Setting<Integer> SNAPSHOT_ENTRIES =
       Setting.of(
           "snapshot.entries",

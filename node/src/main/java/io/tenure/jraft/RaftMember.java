@@ -113,7 +113,8 @@ public final class RaftMember implements AutoCloseable {
     results = new Results(replica.completion(), turns, archiveReaders);
     leases = new RaftLeases(turns, replica, reads, listings);
     snapshotTrigger =
-        new SnapshotTrigger(settings.times().snapshotEntries(), replica.applied().index(), workers);
+        new SnapshotTrigger(
+            settings.times(), replica.applied().index(), clocks.nanoTime(), workers);
     commitIndex = new CommitIndex(replica, timer, workers);
     log = new CheckedLog(settings, replica.position());
     RaftService raftService = raftService();

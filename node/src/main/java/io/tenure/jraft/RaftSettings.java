@@ -79,7 +79,7 @@ public record RaftSettings(
    * @param electionJitter random time on top of it
    * @param leaderWait how long a request waits for a leader
    * @param requestTimeout how long a request may be under way
-   * @param snapshotInterval how often the state is saved, if it has changed
+   * @param snapshotInterval how often the state is saved, if much has changed
    * @param snapshotEntries after how many entries it is saved earlier than that
    */
   public record Times(

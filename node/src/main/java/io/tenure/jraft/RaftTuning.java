@@ -45,7 +45,7 @@ final class RaftTuning {
     options.setRaftMetaUri(directory.resolve("meta").toString());
     options.setSnapshotUri(snapshotDirectory(directory).toString());
     options.setElectionTimeoutMs((int) settings.times().electionTimeout().toMillis());
-    options.setSnapshotIntervalSecs((int) settings.times().snapshotInterval().toSeconds());
+    options.setSnapshotIntervalSecs(0); // SnapshotTrigger asks for them
     options.setCatchupMargin(1_000);
     options.setRpcDefaultTimeout(RPC_TIMEOUT_MILLIS);
     options.setEnableMetrics(false);

@@ -105,14 +105,8 @@ public final class LeaseTable {
   /** The waiting claims on a resource with an id above this one, at most {@code limit}. */
   public List<Claim> queueAfter(ResourceKey resource, ClaimId after, int limit) {
     List<Claim> claims = new ArrayList<>();
-    slots.forEachWaiting(
-        resource,
-        Integer.MAX_VALUE,
-        id -> {
-          if (id > after.value() && claims.size() < limit) {
-            claims.add(waiting.get(new ClaimId(id)));
-          }
-        });
+    slots.forEachWaitingAfter(
+        resource, after, limit, id -> claims.add(waiting.get(new ClaimId(id))));
     return claims;
   }
 

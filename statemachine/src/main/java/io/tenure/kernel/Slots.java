@@ -57,6 +57,14 @@ final class Slots {
     }
   }
 
+  /** Names the first waiting claims on a resource with an id above this one. */
+  void forEachWaitingAfter(ResourceKey resource, ClaimId after, int limit, LongConsumer id) {
+    Slot slot = slots.get(resource);
+    if (slot != null) {
+      slot.queue.forEachAfter(after.value(), limit, id);
+    }
+  }
+
   /** Zero for the holder, one for the next in line. */
   int position(Claim live) {
     return live.isActive() ? 0 : slot(live.resource()).queue.positionOf(live.id());

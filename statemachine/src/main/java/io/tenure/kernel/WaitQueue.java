@@ -85,6 +85,17 @@ final class WaitQueue {
     }
   }
 
+  /** Hands over the first ids above this one, at most {@code limit}. */
+  void forEachAfter(long id, int limit, LongConsumer consumer) {
+    int left = limit;
+    for (int at = isEmpty() ? 0 : blockOf(id); at < blocks.size() && left > 0; at++) {
+      Block block = blocks.get(at);
+      for (int i = block.firstAbove(id); i < block.to && left > 0; i++, left--) {
+        consumer.accept(block.ids[i]);
+      }
+    }
+  }
+
   private Block last() {
     return blocks.get(blocks.size() - 1);
   }
@@ -154,6 +165,12 @@ final class WaitQueue {
         throw new IllegalStateException("c" + id + " does not wait");
       }
       return at - from;
+    }
+
+    /** The place of the first id above this one. */
+    int firstAbove(long id) {
+      int at = Arrays.binarySearch(ids, from, to, id);
+      return at < 0 ? -at - 1 : at + 1;
     }
 
     void remove(long id) {

@@ -51,6 +51,29 @@ class WaitQueueTest {
   }
 
   @Test
+  void hands_over_the_first_few_behind_an_id_and_touches_no_others() {
+    assertThat(idsAfter(3, 5)).isEmpty();
+    for (long id = 2; id <= 200_000; id += 2) {
+      queue.add(new ClaimId(id));
+    }
+
+    assertThat(idsAfter(0, 2)).containsExactly(2L, 4L);
+    assertThat(idsAfter(100_000, 3)).containsExactly(100_002L, 100_004L, 100_006L);
+    assertThat(idsAfter(100_001, 2)).containsExactly(100_002L, 100_004L);
+    assertThat(idsAfter(199_999, 9)).containsExactly(200_000L);
+    assertThat(idsAfter(200_000, 9)).isEmpty();
+    assertThat(idsAfter(300_000, 9)).isEmpty();
+    assertThat(idsAfter(0, 100_001)).hasSize(100_000);
+    assertThat(idsAfter(0, 0)).isEmpty();
+  }
+
+  private List<Long> idsAfter(long id, int limit) {
+    List<Long> ids = new ArrayList<>();
+    queue.forEachAfter(id, limit, ids::add);
+    return ids;
+  }
+
+  @Test
   void hands_over_the_first_few() {
     for (long id = 1; id <= 2_000; id++) {
       queue.add(new ClaimId(id));
