@@ -10,10 +10,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a member of the cluster decides about requests, reads and time, as a passive
- * object: what happens goes in with the time, what is to be done goes to {@link Effects}, and
- * nothing else moves it. After any number of inputs {@link #step} does all that can be done by
- * then.
+ * Everything that a member of the cluster decides about requests, reads, time and leadership, as a
+ * passive object: what happens goes in with the time, what is to be done goes to {@link Effects}
+ * and {@link GroupEffects}, and nothing else moves it. After any number of inputs {@link #step}
+ * does all that can be done by then.
  *
  * <p>Not thread-safe: its driver lets one thread in at a time.
  */
