@@ -9,7 +9,7 @@ import com.alipay.sofa.jraft.option.RpcOptions;
 import com.alipay.sofa.jraft.rpc.InvokeCallback;
 import com.alipay.sofa.jraft.rpc.InvokeContext;
 import com.alipay.sofa.jraft.rpc.RpcClient;
-import com.alipay.sofa.jraft.rpc.RpcRequests.AppendEntriesRequest;
+import com.alipay.sofa.jraft.rpc.RpcRequests.AppendEntriesResponse;
 import com.alipay.sofa.jraft.rpc.RpcRequests.ErrorResponse;
 import com.alipay.sofa.jraft.util.Endpoint;
 import com.google.protobuf.Message;
@@ -17,11 +17,15 @@ import io.tenure.codec.CodecException;
 import io.tenure.link.CallFailedException;
 import io.tenure.link.Peer;
 import io.tenure.link.Reply;
+import io.tenure.node.logging.Throttled;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * How JRaft calls other nodes: over the link, whose connections it neither opens nor closes.
@@ -34,6 +38,9 @@ final class LinkRpcClient implements RpcClient {
   private static final ErrorResponse CONNECTED =
       ErrorResponse.newBuilder().setErrorCode(0).setErrorMsg("OK").build();
 
+  private static final Logger LOG = LoggerFactory.getLogger(LinkRpcClient.class);
+
+  private final Throttled refusals = new Throttled(LOG, Level.WARN);
   private LinkRpcFactory.@Nullable Options options;
 
   /** Before anything else. */
@@ -107,47 +114,52 @@ final class LinkRpcClient implements RpcClient {
       InvokeCallback callback,
       long timeoutMillis)
       throws RemotingException {
-    Message message = (Message) request;
     Optional<Peer> peer = peer(endpoint);
-    boolean taken =
-        peer.isPresent()
-            && peer.get()
-                .call(
-                    RaftMessages.number(message),
-                    RaftMessages.payload(message),
-                    timeoutMillis,
-                    new RaftReply(callback, message instanceof AppendEntriesRequest));
-    if (!taken) {
+    if (peer.isEmpty() || !isTaken(peer.get(), (Message) request, callback, timeoutMillis)) {
       throw notConnected(endpoint);
     }
   }
 
-  private static final class RaftReply implements Reply {
+  /** JRaft never replicates again to a peer for which anything else is thrown. */
+  private boolean isTaken(Peer peer, Message message, InvokeCallback callback, long timeoutMillis)
+      throws RemotingException {
+    try {
+      int number = RaftMessages.number(message);
+      RaftReply reply = new RaftReply(peer, number, callback);
+      return peer.call(number, RaftMessages.payload(message), timeoutMillis, reply);
+    } catch (RuntimeException | OutOfMemoryError fault) {
+      throw new RemotingException("a message could not be sent to " + peer.node(), fault);
+    }
+  }
 
+  private final class RaftReply implements Reply {
+
+    private final Peer peer;
+    private final int request;
     private final InvokeCallback callback;
-    private final boolean onEventLoop;
 
-    /**
-     * Makes what waits for an answer.
-     *
-     * @param onEventLoop whether an answer may be handled by the thread that read it
-     */
-    RaftReply(InvokeCallback callback, boolean onEventLoop) {
+    RaftReply(Peer peer, int request, InvokeCallback callback) {
+      this.peer = peer;
+      this.request = request;
       this.callback = callback;
-      this.onEventLoop = onEventLoop;
     }
 
+    /** Whether entries were stored is handled by the thread that read it. */
     @Override
     public void answered(int method, ByteBuffer payload) {
+      Message answer;
       try {
-        Message answer = RaftMessages.parse(method, payload);
-        if (onEventLoop) {
-          callback.complete(answer, null);
-        } else {
-          elsewhere(() -> callback.complete(answer, null));
-        }
+        answer = options().answers().read(request, method, payload);
       } catch (CodecException unreadable) {
+        refusals.log(
+            "an answer of %s is refused: %s".formatted(peer.node(), unreadable.getMessage()));
         elsewhere(() -> callback.complete(null, unreadable));
+        return;
+      }
+      if (answer instanceof AppendEntriesResponse) {
+        callback.complete(answer, null);
+      } else {
+        elsewhere(() -> callback.complete(answer, null));
       }
     }
 

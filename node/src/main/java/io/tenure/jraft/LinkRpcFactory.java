@@ -22,15 +22,21 @@ public final class LinkRpcFactory implements RaftRpcFactory {
   static final class Options extends NodeOptions {
 
     private final Link link;
+    private final RaftAnswers answers;
     private final Executor workers;
 
-    Options(Link link, Executor workers) {
+    Options(Link link, RaftAnswers answers, Executor workers) {
       this.link = link;
+      this.answers = answers;
       this.workers = workers;
     }
 
     Link link() {
       return link;
+    }
+
+    RaftAnswers answers() {
+      return answers;
     }
 
     /** For what must not run on the link's own threads. */

@@ -34,13 +34,17 @@ final class Peers {
    */
   CompletableFuture<byte[]> call(PeerId peer, PeerMessage message, long timeoutMillis) {
     Optional<Peer> way = link.peer(peer.getEndpoint().toString());
+    Payload payload = Payload.of(message.payload());
     Call call = new Call(message.kind());
-    boolean taken =
-        way.isPresent()
-            && way.get()
-                .call(message.kind().code(), Payload.of(message.payload()), timeoutMillis, call);
-    if (!taken) {
-      call.answer.completeExceptionally(new NotSentException("not connected to " + peer));
+    try {
+      boolean taken =
+          way.isPresent() && way.get().call(message.kind().code(), payload, timeoutMillis, call);
+      if (!taken) {
+        call.answer.completeExceptionally(new NotSentException("not connected to " + peer));
+      }
+    } catch (IllegalArgumentException tooLarge) {
+      call.answer.completeExceptionally(
+          new NotSentException(String.valueOf(tooLarge.getMessage())));
     }
     return call.answer;
   }

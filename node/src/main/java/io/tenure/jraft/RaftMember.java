@@ -68,6 +68,7 @@ public final class RaftMember implements AutoCloseable {
   private final RaftLeases leases;
   private final SnapshotTrigger snapshotTrigger;
   private final CheckedLog log;
+  private final RaftChecks checks;
   private final CommitIndex commitIndex;
   private final DigestWatch digestWatch;
   private final RaftGroupService group;
@@ -117,7 +118,8 @@ public final class RaftMember implements AutoCloseable {
             settings.times(), replica.applied().index(), clocks.nanoTime(), workers);
     commitIndex = new CommitIndex(replica, timer, workers);
     log = new CheckedLog(settings, replica.position());
-    RaftService raftService = raftService();
+    checks = new RaftChecks(settings.identity().raftGroup(), self.toString(), log::term);
+    RaftService raftService = new RaftService(checks, rpcThreads, self.getPort());
     MemberService services = new MemberService(raftService);
     link = new Link(settings.link(), settings.identity(), services);
     peers = new Peers(link);
@@ -128,11 +130,6 @@ public final class RaftMember implements AutoCloseable {
     group =
         new RaftGroupService(
             settings.identity().raftGroup(), self, nodeOptions(failStop), raftService);
-  }
-
-  private RaftService raftService() {
-    RaftChecks checks = new RaftChecks(settings.identity().raftGroup(), log::term);
-    return new RaftService(checks, rpcThreads, self.getPort());
   }
 
   private List<StateListener> all(List<StateListener> others) {
@@ -161,7 +158,7 @@ public final class RaftMember implements AutoCloseable {
         RaftTuning.nodeOptions(
             settings,
             new LeaseStateMachine(replica, snapshots, new Changes(), failStop),
-            new LinkRpcFactory.Options(link, workers));
+            new LinkRpcFactory.Options(link, new RaftAnswers(checks), workers));
     options.setServiceFactory(log);
     return options;
   }

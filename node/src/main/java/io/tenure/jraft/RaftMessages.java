@@ -32,7 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class RaftMessages {
 
-  /** The numbers are the places in this list, beginning with 1; they never change. */
+  /**
+   * The numbers are the places in this list, beginning with 1; they never change. Each request is
+   * followed by its answer.
+   */
   private static final List<Message> ALL =
       List.of(
           ErrorResponse.getDefaultInstance(),
@@ -61,6 +64,11 @@ final class RaftMessages {
 
   static boolean isNumber(int method) {
     return method >= 1 && method <= ALL.size();
+  }
+
+  /** Whether a message may be the answer to another, by their numbers; an error always may. */
+  static boolean isAnswer(int request, int answer) {
+    return answer == request + 1 || answer == 1;
   }
 
   static int number(Object message) {

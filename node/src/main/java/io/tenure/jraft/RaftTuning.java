@@ -14,6 +14,9 @@ final class RaftTuning {
   private static final int RPC_TIMEOUT_MILLIS = 5_000;
   private static final int MEGABYTE = 1024 * 1024;
 
+  /** How much of a snapshot's file is asked for at once. */
+  static final int FILE_PIECE_BYTES = MEGABYTE;
+
   private RaftTuning() {}
 
   static PeerId peer(RaftSettings.Member member) {
@@ -65,7 +68,7 @@ final class RaftTuning {
     options.setMaxElectionDelayMs((int) settings.times().electionJitter().toMillis());
     options.setApplyBatch(128);
     options.setMaxAppendBufferSize(MEGABYTE);
-    options.setMaxByteCountPerRpc(MEGABYTE);
+    options.setMaxByteCountPerRpc(FILE_PIECE_BYTES);
     options.setMaxLogsInMemoryBytes(128L * MEGABYTE);
     options.setOpenStatistics(false);
     options.setEnableLogEntryChecksum(true);

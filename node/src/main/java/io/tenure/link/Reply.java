@@ -3,8 +3,8 @@ package io.tenure.link;
 import java.nio.ByteBuffer;
 
 /**
- * What came of a call. One of the two is called, once, on the event loop of the peer, and never
- * before the call has returned. Neither may block.
+ * What came of a call. One of the two is called, once, on the event loop of the peer, and never by
+ * the call itself. Neither may block.
  */
 public interface Reply {
 

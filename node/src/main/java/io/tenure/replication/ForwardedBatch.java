@@ -25,6 +25,9 @@ public final class ForwardedBatch {
   /** No request waits longer than this, whatever its sender says. */
   private static final long LONGEST_MILLIS = 60_000;
 
+  /** More than clients may send; a larger entry could not be replicated. */
+  private static final int MAX_REQUEST_BYTES = 2 * 1024 * 1024;
+
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   /** A request, or why it is none. */
@@ -52,10 +55,16 @@ public final class ForwardedBatch {
     for (Item item : Forwarding.decodeItems(message)) {
       received.add(read(item));
     }
+    if (received.isEmpty()) {
+      throw new CodecException("no forwarded requests");
+    }
     return new ForwardedBatch(received, reply);
   }
 
   private static Received read(Item item) {
+    if (item.request().length > MAX_REQUEST_BYTES) {
+      return new Received(item, null, "the request is too large");
+    }
     try {
       return new Received(item, RequestCodec.decode(item.request()), "");
     } catch (CodecException unreadable) {

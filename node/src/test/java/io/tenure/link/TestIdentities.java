@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Who the nodes of a cluster are, on ports of this machine that are free. */
-final class TestIdentities {
+public final class TestIdentities {
 
   private TestIdentities() {}
 
   /** Members n1, n2 and so on. */
-  static List<Founder> members(int count) {
+  public static List<Founder> members(int count) {
     List<Founder> members = new ArrayList<>();
     for (int i = 1; i <= count; i++) {
       members.add(Founder.of("n" + i, "127.0.0.1:" + FreePorts.next()));
@@ -21,13 +21,13 @@ final class TestIdentities {
     return members;
   }
 
-  static List<Identity> bootstrapped(String cluster, List<Founder> members) {
+  public static List<Identity> bootstrapped(String cluster, List<Founder> members) {
     return members.stream()
         .map(self -> Identity.configured(cluster, self, members).bootstrapped())
         .toList();
   }
 
-  static List<Identity> founded(String cluster, List<Founder> members) {
+  public static List<Identity> founded(String cluster, List<Founder> members) {
     List<Identity> bootstrapped = bootstrapped(cluster, members);
     return bootstrapped.stream().map(own -> founded(own, bootstrapped)).toList();
   }
@@ -38,7 +38,7 @@ final class TestIdentities {
     return founding.identity();
   }
 
-  static int portOf(Identity identity) {
+  public static int portOf(Identity identity) {
     String address = identity.raftAddress();
     return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
   }

@@ -9,10 +9,13 @@ import io.tenure.codec.RequestCodec;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.DeliveryId;
+import io.tenure.kernel.Holder;
 import io.tenure.kernel.Level;
 import io.tenure.kernel.Request;
+import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Settings;
 import io.tenure.kernel.Ttl;
+import io.tenure.kernel.UserData;
 import io.tenure.replication.Forwarding.Ending;
 import io.tenure.replication.Forwarding.Fate;
 import java.util.ArrayList;
@@ -144,6 +147,31 @@ class ForwardedBatchTest {
     assertThatThrownBy(() -> Forwarding.decodeItems(many.toByteArray()))
         .isInstanceOf(CodecException.class)
         .hasMessageContaining("too many");
+  }
+
+  /** Nobody would ever be told of its end. */
+  @Test
+  void a_batch_of_no_requests_is_not_read() {
+    assertThatThrownBy(this::read)
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("no forwarded requests");
+  }
+
+  /** It would not fit into a message to a follower, and so nothing would be committed any more. */
+  @Test
+  void a_request_that_is_larger_than_any_client_may_send_is_refused() {
+    Command wish =
+        new Command.Acquire(
+            new ResourceKey("a"),
+            Holder.ANONYMOUS,
+            Ttl.ofSeconds(5),
+            Command.WhenHeld.QUEUE,
+            UserData.of(new byte[3 * 1024 * 1024]),
+            "");
+
+    assertThat(read(RequestCodec.encode(Request.of(wish))).submissions(Level.NEWEST, NOW))
+        .isEmpty();
+    assertThat(fates()).containsExactly(Fate.REFUSED);
   }
 
   /** Whatever bytes a peer may send, with a second left. */
