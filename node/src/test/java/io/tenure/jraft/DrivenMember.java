@@ -64,10 +64,9 @@ final class DrivenMember implements AutoCloseable {
             });
   }
 
-  /** Begins to lead; what it proposes by itself then is taken out of the log. */
-  void leads() throws InterruptedException {
+  /** Begins to lead; it proposes nothing by itself, since nobody says which levels it knows. */
+  void leads() {
     turns.tell((member, nanos) -> member.leads(1, replica.applied().now(), nanos));
-    log.take();
   }
 
   /** A request that can be sent only once, since it has no delivery id. */

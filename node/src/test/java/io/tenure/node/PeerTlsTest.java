@@ -147,7 +147,7 @@ class PeerTlsTest {
     String[] address = nodes.raftAddress(node).split(":");
     try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
       socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-      nodes.awaitOutput(node, "not an SSL/TLS record");
+      nodes.awaitOutput(node, "it does not speak TLS");
     }
   }
 }
