@@ -3,6 +3,7 @@ package io.tenure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -102,6 +104,35 @@ class TidyTest {
       }
     }
     return found;
+  }
+
+  /** The directories of all modules. */
+  static Stream<Path> modules() {
+    try {
+      return Pattern.compile("'([\\w-]+)'")
+          .matcher(
+              Files.readString(ROOT.resolve("settings.gradle"))
+                  .lines()
+                  .skip(1)
+                  .collect(Collectors.joining()))
+          .results()
+          .map(name -> ROOT.resolve(name.group(1)));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  /** The sources of some parts of all modules. */
+  static List<String> texts(String... parts) throws IOException {
+    List<String> texts = new ArrayList<>();
+    for (String part : parts) {
+      try (Stream<Path> sources = sources(part)) {
+        for (Path source : sources.toList()) {
+          texts.add(Files.readString(source));
+        }
+      }
+    }
+    return texts;
   }
 
   private static List<Path> mainSources() throws IOException {

@@ -38,29 +38,21 @@ public final class ClaimsApi implements AutoCloseable {
   private final Connection connection;
   private final HttpTransport transport;
   private final Repeating calls;
-  private final String version;
 
-  private ClaimsApi(
-      Connection connection, HttpTransport transport, Duration patience, String version) {
+  private ClaimsApi(Connection connection, HttpTransport transport, Duration patience) {
     this.connection = connection;
     this.transport = transport;
     this.calls = new Repeating(transport, patience);
-    this.version = version;
   }
 
   /** With a patience of five seconds. */
   public static ClaimsApi open(Connection connection) {
-    return new ClaimsApi(connection, HttpTransport.open(connection), PATIENCE, "v1");
+    return new ClaimsApi(connection, HttpTransport.open(connection), PATIENCE);
   }
 
   /** The same, except for how long a call is repeated while no node gives a final answer. */
   public ClaimsApi withPatience(Duration longest) {
-    return new ClaimsApi(connection, transport, longest, version);
-  }
-
-  /** The same, in another version of the API. */
-  public ClaimsApi withApiVersion(String other) {
-    return new ClaimsApi(connection, transport, calls.patience(), other);
+    return new ClaimsApi(connection, transport, longest);
   }
 
   /**
@@ -226,12 +218,12 @@ public final class ClaimsApi implements AutoCloseable {
     return ClaimInfo.of(answer.json());
   }
 
-  private String claimPath(long id) {
+  private static String claimPath(long id) {
     return path("claims/" + id + "/");
   }
 
-  private String path(String rest) {
-    return "/" + version + "/" + rest;
+  private static String path(String rest) {
+    return "/v1/" + rest;
   }
 
   private static double seconds(Duration duration) {

@@ -39,7 +39,7 @@ public final class LockManager implements AutoCloseable {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private LockManager(Builder builder) {
-    this.keyring = Keyring.open(builder.connection, builder.tuning);
+    this.keyring = Keyring.open(builder.connection, Tuning.DEFAULT);
     this.ttl = builder.ttl;
     this.timeout = builder.timeout;
     this.userData = builder.userData;
@@ -178,7 +178,6 @@ public final class LockManager implements AutoCloseable {
     private static final Duration TTL = Duration.ofSeconds(30);
 
     private Connection connection;
-    private Tuning tuning = Tuning.DEFAULT;
     private Duration ttl = TTL;
     private Optional<Duration> timeout = Optional.empty();
     private Optional<String> userData = Optional.empty();
@@ -199,12 +198,6 @@ public final class LockManager implements AutoCloseable {
       return this;
     }
 
-    /** The version of the API; {@code v1} if nothing else is said. */
-    public Builder apiVersion(String version) {
-      tuning = tuning.withApiVersion(version);
-      return this;
-    }
-
     /** JSON that the cluster keeps with each claim and shows to everybody, such as who we are. */
     public Builder userData(String json) {
       Json.require(json);
@@ -221,12 +214,6 @@ public final class LockManager implements AutoCloseable {
     /** Whom to trust, and who we are, for {@code https} addresses. */
     public Builder tls(SSLContext context) {
       connection = connection.withTls(context);
-      return this;
-    }
-
-    /** All that is not for every day: retries, periods, timeouts of endings. */
-    public Builder tuning(Tuning finer) {
-      tuning = finer;
       return this;
     }
 

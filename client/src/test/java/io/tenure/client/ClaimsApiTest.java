@@ -2,6 +2,7 @@ package io.tenure.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tenure.client.transport.Connection;
 import io.tenure.client.transport.ScriptedNode;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -102,6 +104,75 @@ class ClaimsApiTest {
           .hasMessageContaining("so it is")
           .hasMessageContaining("held by ann (claim 5)")
           .satisfies(failure -> assertThat(failure.getClass().getSimpleName()).isEqualTo(name));
+    }
+  }
+
+  @Test
+  void a_refusal_says_who_is_in_the_way_and_for_how_long() throws Exception {
+    String body =
+        "{\"type\":\"urn:tenure:problem:still-waiting\",\"detail\":\"wait\",\"expires_in\":12.5,"
+            + "\"holder\":{\"id\":5,\"name\":\"ann\"}}";
+    try (ScriptedNode node = ScriptedNode.of(answer(409, body));
+        ClaimsApi api = open(node)) {
+      RefusedException refused = refusalOf(api.renew(1, Duration.ofSeconds(5)));
+
+      assertThat(refused.status()).isEqualTo(409);
+      assertThat(refused.type()).isEqualTo("still-waiting");
+      assertThat(refused.holder().orElseThrow().claim()).isEqualTo(5);
+      assertThat(refused.expiresIn()).contains(Duration.ofMillis(12_500));
+      assertThat(refused.problem().detail()).isEqualTo("wait");
+    }
+  }
+
+  private static RefusedException refusalOf(CompletableFuture<?> call) {
+    return (RefusedException)
+        catchThrowableOfType(CompletionException.class, call::join).getCause();
+  }
+
+  @Test
+  void a_claim_tells_when_it_was_filed_by_whom_and_how_long_it_waits() throws Exception {
+    String waiting =
+        "{\"id\":1,\"status\":\"waiting\",\"created\":\"2030-01-02T03:04:05.678901Z\","
+            + "\"waiting_duration\":2.5,\"user_data\":{\"host\":\"a\"}}";
+    try (ScriptedNode node = ScriptedNode.of(answer(200, waiting), answer(200, "{\"id\":2}"));
+        ClaimsApi api = open(node)) {
+      ClaimInfo claim = api.show(1).join();
+
+      assertThat(claim.isWaiting()).isTrue();
+      assertThat(claim.created()).isEqualTo("2030-01-02T03:04:05.678901Z");
+      assertThat(claim.waitingDuration()).isEqualTo(2.5);
+      assertThat(claim.userData().orElseThrow().path("host").asText()).isEqualTo("a");
+      assertThat(api.show(2).join().userData()).isEmpty();
+    }
+  }
+
+  @Test
+  void claims_are_ended_by_their_status() throws Exception {
+    try (ScriptedNode node = ScriptedNode.of(answer(204, ""), answer(204, ""));
+        ClaimsApi api = open(node)) {
+      api.abort(7).join();
+      api.revoke(8).join();
+
+      assertThat(node.requests().get(0))
+          .startsWith("PATCH /v1/claims/7/ ")
+          .endsWith("{\"status\":\"aborted\"}");
+      assertThat(node.requests().get(1))
+          .startsWith("PATCH /v1/claims/8/ ")
+          .endsWith("{\"status\":\"revoked\"}");
+    }
+  }
+
+  @Test
+  void the_cluster_and_its_resources_are_shown_as_the_node_tells_them() throws Exception {
+    try (ScriptedNode node =
+            ScriptedNode.of(
+                answer(200, "{\"level\":2}"), answer(200, "{\"resources\":[{\"name\":\"a/b\"}]}"));
+        ClaimsApi api = open(node)) {
+      assertThat(api.cluster().join().path("level").asInt()).isEqualTo(2);
+      assertThat(api.resources("a/").join().path("resources")).hasSize(1);
+
+      assertThat(node.requests().get(0)).startsWith("GET /v1/cluster ");
+      assertThat(node.requests().get(1)).startsWith("GET /v1/resources?prefix=a%2F ");
     }
   }
 

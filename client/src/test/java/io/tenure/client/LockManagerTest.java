@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tenure.client.machine.Loss;
+import io.tenure.client.transport.ScriptedNode;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -46,6 +48,35 @@ class LockManagerTest {
     assertThat(cluster.status(claim.id())).isEqualTo("released");
     claim.close(); // again does nothing
     assertThat(claim.loss()).isEmpty();
+  }
+
+  @Test
+  void a_claim_is_released_while_its_owner_goes_on() throws Exception {
+    Claim claim = manager.claim("db");
+    assertThat(claim.deadline()).isAfter(Instant.now());
+
+    CompletableFuture<Void> released = claim.releaseAsync();
+
+    assertThat(claim.isHeld()).isFalse();
+    released.get(20, TimeUnit.SECONDS);
+    assertThat(cluster.status(claim.id())).isEqualTo("released");
+  }
+
+  @Test
+  void a_manager_shows_its_token_and_says_who_it_is() throws Exception {
+    try (ScriptedNode node = ScriptedNode.of(ScriptedNode.SILENCE);
+        LockManager own =
+            LockManager.builder(List.of(node.url()))
+                .token("a-secret")
+                .userData("{\"host\":\"a\"}")
+                .build()) {
+      own.claimAsync(ClaimOptions.of("db"));
+      node.awaitRequest();
+
+      assertThat(node.requests().get(0))
+          .contains("Authorization: Bearer a-secret\r\n")
+          .contains("\"user_data\":{\"host\":\"a\"}");
+    }
   }
 
   @Test
@@ -109,7 +140,8 @@ class LockManagerTest {
     claim.onLost((lost, loss) -> toldLater.complete(loss));
     assertThat(toldLater.get(20, TimeUnit.SECONDS)).isEqualTo(told.get());
     assertThatThrownBy(claim::refresh).isInstanceOf(ClaimLostException.class);
-    assertThatThrownBy(claim::close).isInstanceOf(ClaimLostException.class);
+    assertThat(catchThrowableOfType(ClaimLostException.class, claim::close).reason())
+        .isEqualTo(Loss.Reason.REVOKED);
   }
 
   @Test

@@ -64,11 +64,6 @@ public final class Setting<T> {
     return absence instanceof Left left ? left.note() : "required";
   }
 
-  /** The environment variable that overrides it. */
-  public String variable() {
-    return variable(key);
-  }
-
   static String variable(String key) {
     return "TENURE_" + key.replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
   }

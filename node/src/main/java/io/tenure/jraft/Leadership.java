@@ -22,12 +22,6 @@ final class Leadership {
     return standing;
   }
 
-  /** The term in which this node may propose, if it leads and has applied all older entries. */
-  Optional<Long> myTerm() {
-    Standing now = standing;
-    return now.mine() ? Optional.of(now.term()) : Optional.empty();
-  }
-
   void lead(long term, PeerId self) {
     change(new Standing(term, Optional.of(self), true));
   }

@@ -322,10 +322,6 @@ public final class RaftMember implements AutoCloseable {
     return replica;
   }
 
-  Leadership leadership() {
-    return leadership;
-  }
-
   private void awaitEnd() {
     try {
       group.join();

@@ -68,10 +68,6 @@ final class LinkServer {
     return service;
   }
 
-  int port() {
-    return ((InetSocketAddress) listener.localAddress()).getPort();
-  }
-
   static String hostOf(Channel channel) {
     return channel.remoteAddress() instanceof InetSocketAddress address
         ? address.getAddress().getHostAddress()

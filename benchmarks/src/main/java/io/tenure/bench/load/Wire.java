@@ -42,10 +42,6 @@ public abstract class Wire {
   /** The connection could not be made or was lost. */
   protected abstract void broken(String why);
 
-  public final InetSocketAddress address() {
-    return address;
-  }
-
   /** Starts to connect; {@link #opened} or {@link #broken} follows, never from within this call. */
   public final void open() {
     try {

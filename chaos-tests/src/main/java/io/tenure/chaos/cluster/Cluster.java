@@ -1,6 +1,5 @@
 package io.tenure.chaos.cluster;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -150,11 +149,6 @@ public final class Cluster implements AutoCloseable {
   /** What a node says of itself, if it answers. */
   public Optional<NodeView> view(NodeProcess node) {
     return views.of(List.of(node)).stream().findFirst();
-  }
-
-  /** What a node says of the cluster at {@code /v1/cluster}, if it answers. */
-  public Optional<JsonNode> status(NodeProcess node) {
-    return views.status(node);
   }
 
   /** Asks the leader to hand over to this node; whether it did. */

@@ -2,9 +2,7 @@ package io.tenure.chaos.cluster;
 
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -15,7 +13,6 @@ import java.util.Set;
  * @param settings further lines of the configuration
  * @param wanted what faults will need: {@link Capability#SHIMS} to lie about time and to hurt
  *     fsync, {@link Capability#DISK} for a small file system per node, {@link Capability#MEMORY}
- * @param environment of every node
  * @param classPath what nodes load before the distribution's own classes
  */
 public record ClusterPlan(
@@ -24,43 +21,35 @@ public record ClusterPlan(
     int size,
     List<String> settings,
     Set<Capability> wanted,
-    Map<String, String> environment,
     List<Path> classPath) {
 
   public ClusterPlan {
     settings = List.copyOf(settings);
     wanted = Set.copyOf(wanted);
-    environment = Map.copyOf(environment);
     classPath = List.copyOf(classPath);
   }
 
   /** Three nodes with the defaults of the product. */
   public static ClusterPlan of(Path home, Path directory) {
-    return new ClusterPlan(home, directory, 3, List.of(), Set.of(), Map.of(), List.of());
+    return new ClusterPlan(home, directory, 3, List.of(), Set.of(), List.of());
   }
 
   public ClusterPlan withSize(int nodes) {
-    return new ClusterPlan(home, directory, nodes, settings, wanted, environment, classPath);
+    return new ClusterPlan(home, directory, nodes, settings, wanted, classPath);
   }
 
   public ClusterPlan withSettings(List<String> lines) {
-    return new ClusterPlan(home, directory, size, lines, wanted, environment, classPath);
+    return new ClusterPlan(home, directory, size, lines, wanted, classPath);
   }
 
   public ClusterPlan wanting(Set<Capability> capabilities) {
     Set<Capability> all = EnumSet.noneOf(Capability.class);
     all.addAll(wanted);
     all.addAll(capabilities);
-    return new ClusterPlan(home, directory, size, settings, all, environment, classPath);
-  }
-
-  public ClusterPlan withEnvironment(String name, String value) {
-    Map<String, String> all = new HashMap<>(environment);
-    all.put(name, value);
-    return new ClusterPlan(home, directory, size, settings, wanted, all, classPath);
+    return new ClusterPlan(home, directory, size, settings, all, classPath);
   }
 
   public ClusterPlan withClassPath(List<Path> first) {
-    return new ClusterPlan(home, directory, size, settings, wanted, environment, first);
+    return new ClusterPlan(home, directory, size, settings, wanted, first);
   }
 }

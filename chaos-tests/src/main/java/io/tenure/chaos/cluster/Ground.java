@@ -167,7 +167,6 @@ final class Ground {
           all.put("DISKSHIM", file.path().toString());
           all.put("DISKSHIM_BELOW", data.toString());
         });
-    all.putAll(plan.environment());
     return all;
   }
 

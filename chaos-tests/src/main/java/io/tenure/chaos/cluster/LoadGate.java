@@ -1,7 +1,6 @@
 package io.tenure.chaos.cluster;
 
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Lets the clients of a cluster through, or holds them back so that the cluster is idle while its
@@ -31,18 +30,6 @@ public final class LoadGate {
   public synchronized void pass(CountDownLatch end) throws InterruptedException {
     while (closed > 0 && end.getCount() > 0) {
       wait(POLL_MILLIS, 0);
-    }
-  }
-
-  /** Closes for so long; the caller waits. */
-  public void closeFor(long millis) {
-    close();
-    try {
-      TimeUnit.MILLISECONDS.sleep(millis);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-    } finally {
-      open();
     }
   }
 }

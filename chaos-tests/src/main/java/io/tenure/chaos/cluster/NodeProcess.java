@@ -4,9 +4,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** One node: the process that it is at the moment, and its directory, which outlives it. */
@@ -14,7 +12,6 @@ public final class NodeProcess {
 
   private final String id;
   private final NodePlace place;
-  private final Map<String, String> environment = new HashMap<>();
   private boolean founded;
 
   NodeProcess(String id, NodePlace place) {
@@ -39,11 +36,6 @@ public final class NodeProcess {
     return place.hosts().isRunning(id);
   }
 
-  /** Adds to its environment from the next start on. */
-  public void setEnvironment(String name, String value) {
-    environment.put(name, value);
-  }
-
   /** Starts it; with an empty directory it takes part in founding the cluster. */
   public void start() {
     List<String> arguments = new ArrayList<>();
@@ -53,9 +45,11 @@ public final class NodeProcess {
       arguments.add("--bootstrap");
     }
     founded = true;
-    Map<String, String> all = new HashMap<>(place.environment());
-    all.putAll(environment);
-    place.hosts().start(id, new Launch(place.home(), arguments, all, place.visiblePaths(), log()));
+    place
+        .hosts()
+        .start(
+            id,
+            new Launch(place.home(), arguments, place.environment(), place.visiblePaths(), log()));
     place.memoryGroup().ifPresent(this::enter);
   }
 

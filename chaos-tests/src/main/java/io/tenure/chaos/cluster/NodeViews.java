@@ -24,11 +24,6 @@ final class NodeViews {
           .connectTimeout(Duration.ofSeconds(1))
           .build();
 
-  /** What {@code /v1/cluster} of a node answers, if it does. */
-  Optional<JsonNode> status(NodeProcess node) {
-    return asked(node).join();
-  }
-
   /**
    * What each of the nodes says of itself, asked all at once; those that do not answer are left
    * out.
@@ -55,6 +50,7 @@ final class NodeViews {
         .join();
   }
 
+  /** What {@code /v1/cluster} of a node answers, if it does. */
   private CompletableFuture<Optional<JsonNode>> asked(NodeProcess node) {
     HttpRequest request =
         HttpRequest.newBuilder(node.url().resolve("/v1/cluster")).timeout(ANSWER).build();

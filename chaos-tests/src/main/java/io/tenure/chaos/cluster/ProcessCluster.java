@@ -1,11 +1,9 @@
 package io.tenure.chaos.cluster;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /** A {@link Cluster} of processes on loopback, for tests that need no more than that. */
@@ -52,11 +50,6 @@ public final class ProcessCluster implements AutoCloseable {
   /** Waits until all nodes have applied the same entries and came to the same state. */
   public void awaitEqualStates() {
     cluster.awaitEqualStates(PATIENCE);
-  }
-
-  /** What a node says of the cluster, if it answers. */
-  public Optional<JsonNode> status(NodeProcess node) {
-    return cluster.status(node);
   }
 
   /** Asks again until it is so; the processes have no other way to tell. */

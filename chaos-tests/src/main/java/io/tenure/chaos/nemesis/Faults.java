@@ -1,7 +1,6 @@
 package io.tenure.chaos.nemesis;
 
 import io.tenure.chaos.cluster.Capability;
-import io.tenure.chaos.cluster.Cluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -69,11 +68,6 @@ public final class Faults {
       case "network", "link" -> "network";
       default -> family;
     };
-  }
-
-  /** Those that can happen to this cluster. */
-  public static List<Fault> possible(Cluster cluster) {
-    return all().stream().filter(fault -> fault.missing(cluster).isEmpty()).toList();
   }
 
   /**

@@ -56,10 +56,6 @@ final class Html {
     return (character & 0xFFFE) == 0xFFFE;
   }
 
-  int length() {
-    return out.length();
-  }
-
   @Override
   public String toString() {
     return out.toString();

@@ -34,10 +34,6 @@ public record Load(
     return new Load(prefix, seed, names, keys, clients, timeout);
   }
 
-  public Load withTimeout(Duration duration) {
-    return new Load(prefix, seed, workloads, keys, clients, duration);
-  }
-
   public Load withKeys(int count) {
     return new Load(prefix, seed, workloads, count, clients, timeout);
   }

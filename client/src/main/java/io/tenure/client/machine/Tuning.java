@@ -30,14 +30,6 @@ public record Tuning(
           Duration.ofSeconds(5),
           Duration.ofSeconds(30));
 
-  public Tuning withApiVersion(String version) {
-    return new Tuning(version, activate, retries, endTimeouts, renewals, tryLimit, longPoll);
-  }
-
-  public Tuning withEndTimeouts(EndTimeouts timeouts) {
-    return new Tuning(apiVersion, activate, retries, timeouts, renewals, tryLimit, longPoll);
-  }
-
   /** The waiting before a request that failed is sent again, for each kind of request. */
   public record Retries(
       Backoff abort,

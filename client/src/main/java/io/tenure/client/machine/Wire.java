@@ -120,11 +120,6 @@ final class Wire {
     return new Loss(reason(words.toLowerCase(Locale.ROOT)), words);
   }
 
-  /** How a claim has been lost that is seen with a final status. */
-  static Loss loss(String status) {
-    return new Loss(reason(status), "the cluster says that it is " + status);
-  }
-
   private static Loss.Reason reason(String words) {
     if (words.contains("expired")) {
       return Loss.Reason.EXPIRED;

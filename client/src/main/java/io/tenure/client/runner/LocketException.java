@@ -30,10 +30,6 @@ public final class LocketException extends RuntimeException {
     return description == null ? "no reason given" : description;
   }
 
-  public Status.Code code() {
-    return code;
-  }
-
   /** Whether another owner has the lock. */
   public boolean isCollision() {
     return code == Status.Code.ALREADY_EXISTS;

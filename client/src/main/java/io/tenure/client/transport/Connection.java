@@ -42,10 +42,6 @@ public record Connection(
     return new Connection(nodes, token, Optional.of(context), connectTimeout);
   }
 
-  public Connection withConnectTimeout(Duration longest) {
-    return new Connection(nodes, token, tls, longest);
-  }
-
   /** Without the secret. */
   @Override
   public String toString() {

@@ -42,10 +42,6 @@ final class Target {
     this.prefix = node.getRawPath() == null ? "" : node.getRawPath().replaceAll("/+$", "");
   }
 
-  URI node() {
-    return node;
-  }
-
   Duration connectTimeout() {
     return connection.connectTimeout();
   }

@@ -50,7 +50,7 @@ public final class ScriptedNode implements AutoCloseable {
     return connections.get();
   }
 
-  void awaitRequest() throws InterruptedException {
+  public void awaitRequest() throws InterruptedException {
     if (!asked.await(20, TimeUnit.SECONDS)) {
       throw new AssertionError("nothing was asked");
     }

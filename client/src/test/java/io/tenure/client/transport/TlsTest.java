@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.tenure.client.Claim;
+import io.tenure.client.LockManager;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -105,6 +107,27 @@ class TlsTest {
       Reply reply = transport.send(Request.get("/x").withPatience(LONG)).get(30, TimeUnit.SECONDS);
       assertThat(reply).isInstanceOf(NoAnswer.class);
       assertThat(((NoAnswer) reply).reason()).contains("127.0.0.2 found");
+    }
+  }
+
+  @Test
+  void a_manager_claims_at_nodes_that_it_trusts() throws Exception {
+    byte[] active =
+        "{\"id\":1,\"resource\":\"db\",\"status\":\"active\",\"ttl\":30.0,\"fencing_token\":7}"
+            .getBytes(StandardCharsets.UTF_8);
+    server.createContext(
+        "/v1/claims/",
+        exchange -> {
+          exchange.getRequestBody().readAllBytes();
+          boolean files = exchange.getRequestMethod().equals("POST");
+          exchange.sendResponseHeaders(files ? 201 : 204, files ? active.length : -1);
+          exchange.getResponseBody().write(files ? active : new byte[0]);
+          exchange.close();
+        });
+    URI node = URI.create("https://127.0.0.1:" + server.getAddress().getPort());
+    try (LockManager manager = LockManager.builder(List.of(node)).tls(context).build();
+        Claim claim = manager.claim("db")) {
+      assertThat(claim.fencingToken()).isEqualTo(7);
     }
   }
 

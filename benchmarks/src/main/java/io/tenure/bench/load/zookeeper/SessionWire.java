@@ -19,7 +19,6 @@ import java.util.List;
 final class SessionWire extends Wire {
   static final int OK = 0;
   static final int NO_NODE = -101;
-  static final int NODE_EXISTS = -110;
 
   /** Kinds of nodes, as the flags of a create. */
   static final int PERSISTENT = 0;
