@@ -64,7 +64,7 @@ class LockManagerTest {
 
   @Test
   void a_manager_shows_its_token_and_says_who_it_is() throws Exception {
-    try (ScriptedNode node = ScriptedNode.of(ScriptedNode.SILENCE);
+    try (ScriptedNode node = ScriptedNode.of("HTTP/1.1 400 X\r\nContent-Length: 2\r\n\r\n{}");
         LockManager own =
             LockManager.builder(List.of(node.url()))
                 .token("a-secret")
