@@ -4,8 +4,10 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.tenure.node.identity.Identity;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,14 +29,16 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Ses
   private final Identity peer;
   private final Channel channel;
   private final LinkService service;
+  private final RefusalLog log;
   private final Outflow outflow;
   private final AtomicInteger underWay = new AtomicInteger();
   private volatile @Nullable Object attachment;
 
-  ServerConnection(Channel channel, Identity peer, LinkService service) {
+  ServerConnection(Channel channel, Identity peer, LinkService service, RefusalLog log) {
     this.peer = peer;
     this.channel = channel;
     this.service = service;
+    this.log = log;
     this.outflow = new Outflow(channel);
   }
 
@@ -114,7 +118,13 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Ses
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
-    LOG.warn("connection of {} is closed: {}", node(), failure.toString());
+    if (failure instanceof IOException) {
+      LOG.info("connection of {} lost: {}", node(), Reasons.of(failure));
+    } else {
+      String reason =
+          failure instanceof TooLongFrameException ? "a frame is too long" : Reasons.of(failure);
+      log.refused(node(), "connection of " + node() + " closed: " + reason);
+    }
     context.close();
   }
 

@@ -43,9 +43,11 @@ final class ServerGreeting extends GreetingHandler {
   }
 
   private void letIn(ChannelHandlerContext context, Identity peer, Identity own) {
-    context.writeAndFlush(Greeting.from(own).encoded(context.alloc()));
-    ServerConnection connection = new ServerConnection(context.channel(), peer, server.service());
+    ServerConnection connection =
+        new ServerConnection(context.channel(), peer, server.service(), link.log());
     server.letIn(connection, context.channel());
+    // Only then, so that who hears it and connects once more is the newer one.
+    context.writeAndFlush(Greeting.from(own).encoded(context.alloc()));
     LinkTimes times = link.times();
     // Who has connected is to notice first, since it can connect again.
     goOn(context, new Liveness(times.speakMillis(), 2L * times.silenceMillis()), connection);

@@ -9,6 +9,7 @@ import io.tenure.kernel.Request;
 import io.tenure.kernel.Result;
 import io.tenure.kernel.Settings;
 import io.tenure.node.FreePorts;
+import io.tenure.node.identity.Identity;
 import io.tenure.service.Caller;
 import io.tenure.service.Leases;
 import java.io.IOException;
@@ -42,6 +43,7 @@ final class TestCluster implements AutoCloseable {
   private Settings kernel = Settings.DEFAULT;
   private int snapshotEntries = 100_000;
   private String raftGroup = "";
+  private final Map<String, Identity> identities = new TreeMap<>();
 
   TestCluster(Path directory, int size) {
     this.directory = directory;
@@ -91,6 +93,7 @@ final class TestCluster implements AutoCloseable {
             20_000,
             kernel);
     raftGroup = settings.identity().raftGroup();
+    identities.put(id, settings.identity());
     RaftMember member =
         new RaftMember(
             settings, "test", reason -> halts.add(id + ": " + reason), List.of(), clocks(id));
@@ -131,6 +134,11 @@ final class TestCluster implements AutoCloseable {
 
   RaftMember member(String id) {
     return running.get(id);
+  }
+
+  /** Who a member is that has been started. */
+  Identity identity(String id) {
+    return identities.get(id);
   }
 
   /** What JRaft calls the group. */

@@ -60,6 +60,18 @@ class LinkBoundsTest {
     }
   }
 
+  @Test
+  void a_member_that_is_refused_again_and_again_for_one_reason_gets_one_line() throws IOException {
+    TestLink one = start(n1, TestLink::echo);
+    for (int i = 1; i <= 20; i++) {
+      try (RawConnection two = RawConnection.greeted(n1, n2)) {
+        two.send(length(-i));
+        assertThat(two.isEnded()).isTrue();
+      }
+    }
+    assertThat(one.refusals()).containsExactly("connection of n2 closed: a frame is too long");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 1, Frame.HEAD_BYTES - 1})
   void a_frame_without_a_head_ends_the_connection(int bytes) throws IOException {
@@ -102,6 +114,7 @@ class LinkBoundsTest {
     TestLink one = start(n1, TestLink::echo);
     try (RawServer server = new RawServer(n2);
         RawConnection two = server.acceptAndGreet()) {
+      assertThat(two.greetedBy().node()).isEqualTo("n1");
       Peer peer = one.connected("n2");
       byte[] payload = new byte[8 * MEBIBYTE];
       int taken = 0;
@@ -135,7 +148,9 @@ class LinkBoundsTest {
   private static EmbeddedChannel connection(HeldCalls calls, Identity peer) {
     EmbeddedChannel channel = new EmbeddedChannel();
     channel.pipeline().addLast(Frame.decoder(Frame.MAX_BYTES));
-    channel.pipeline().addLast(new ServerConnection(channel, peer, calls));
+    channel
+        .pipeline()
+        .addLast(new ServerConnection(channel, peer, calls, RefusalLog.ofThisProcess()));
     return channel;
   }
 

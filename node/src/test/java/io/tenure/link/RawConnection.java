@@ -11,13 +11,15 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.util.Optional;
 
 /** The other end of a connection of a link, byte by byte. */
-final class RawConnection implements AutoCloseable {
+public final class RawConnection implements AutoCloseable {
 
   private final Socket socket;
   private final DataInputStream in;
   private final OutputStream out;
+  private Optional<Identity> greetedBy = Optional.empty();
 
   RawConnection(Socket socket) throws IOException {
     this.socket = socket;
@@ -27,7 +29,7 @@ final class RawConnection implements AutoCloseable {
     out = socket.getOutputStream();
   }
 
-  static RawConnection to(Identity node) throws IOException {
+  public static RawConnection to(Identity node) throws IOException {
     return new RawConnection(
         new Socket(InetAddress.getLoopbackAddress(), TestIdentities.portOf(node)));
   }
@@ -43,7 +45,7 @@ final class RawConnection implements AutoCloseable {
   }
 
   /** Connects, and is let in as a member. */
-  static RawConnection greeted(Identity to, Identity as) throws IOException {
+  public static RawConnection greeted(Identity to, Identity as) throws IOException {
     RawConnection connection = to(to);
     connection.send(bytes(Greeting.from(as)));
     Greeting answer = connection.readGreeting();
@@ -57,9 +59,15 @@ final class RawConnection implements AutoCloseable {
     return bytes(greeting.encoded(UnpooledByteBufAllocator.DEFAULT));
   }
 
-  static byte[] request(int method, int id, byte[] payload) {
+  public static byte[] request(int method, int id, byte[] payload) {
     return bytes(
         Frame.of(UnpooledByteBufAllocator.DEFAULT, Frame.REQUEST, method, id, Payload.of(payload)));
+  }
+
+  public static byte[] response(int method, int id, byte[] payload) {
+    return bytes(
+        Frame.of(
+            UnpooledByteBufAllocator.DEFAULT, Frame.RESPONSE, method, id, Payload.of(payload)));
   }
 
   static byte[] alive() {
@@ -72,8 +80,18 @@ final class RawConnection implements AutoCloseable {
     return bytes;
   }
 
-  void send(byte... bytes) throws IOException {
+  public void send(byte... bytes) throws IOException {
     out.write(bytes);
+  }
+
+  /** Reads who is at the other end. */
+  void hear() throws IOException {
+    greetedBy = readGreeting().sender();
+  }
+
+  /** Who has greeted. */
+  public Identity greetedBy() {
+    return greetedBy.orElseThrow();
   }
 
   Greeting readGreeting() throws IOException {
@@ -88,7 +106,7 @@ final class RawConnection implements AutoCloseable {
   }
 
   /** The next frame that is not only a sign of life. */
-  byte[] readAnswer() throws IOException {
+  public byte[] readAnswer() throws IOException {
     byte[] frame = readFrame();
     while (frame[0] == Frame.ALIVE) {
       frame = readFrame();
@@ -97,7 +115,7 @@ final class RawConnection implements AutoCloseable {
   }
 
   /** The end is awaited, whatever is said before; whether it came before patience was over. */
-  boolean isEnded() throws IOException {
+  public boolean isEnded() throws IOException {
     long end = System.nanoTime() + TestLink.PATIENCE.toNanos();
     try {
       while (System.nanoTime() - end < 0) {

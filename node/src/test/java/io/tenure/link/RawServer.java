@@ -6,12 +6,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 
 /** Somebody who listens at the address of a node, and does what the test wants. */
-final class RawServer implements AutoCloseable {
+public final class RawServer implements AutoCloseable {
 
   private final Identity own;
   private final ServerSocket listener;
 
-  RawServer(Identity own) throws IOException {
+  public RawServer(Identity own) throws IOException {
     this.own = own;
     listener = new ServerSocket(TestIdentities.portOf(own), 10, InetAddress.getLoopbackAddress());
     listener.setSoTimeout((int) TestLink.PATIENCE.toMillis());
@@ -23,9 +23,9 @@ final class RawServer implements AutoCloseable {
   }
 
   /** The next connection, after both sides have greeted. */
-  RawConnection acceptAndGreet() throws IOException {
+  public RawConnection acceptAndGreet() throws IOException {
     RawConnection connection = accept();
-    connection.readGreeting();
+    connection.hear();
     connection.send(RawConnection.bytes(Greeting.from(own)));
     return connection;
   }
