@@ -44,6 +44,9 @@ public final class Link implements AutoCloseable {
   private final ExecutorService handshakes =
       Executors.newSingleThreadExecutor(new DefaultThreadFactory("tenure-link-tls", true));
 
+  private final ExecutorService lookups =
+      Executors.newCachedThreadPool(new DefaultThreadFactory("tenure-link-names", true));
+
   private final Options options;
   private final LinkTimes times;
   private final LinkService service;
@@ -69,6 +72,7 @@ public final class Link implements AutoCloseable {
         new Bootstrap()
             .group(loops.outgoing())
             .channelFactory(loops::newConnection)
+            .resolver(new NameLookup(lookups))
             .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
             .option(ChannelOption.TCP_NODELAY, true)
             .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, times.connectMillis())
@@ -229,5 +233,6 @@ public final class Link implements AutoCloseable {
     peers.forEach(Peer::close);
     loops.close();
     handshakes.shutdown();
+    lookups.shutdown();
   }
 }
