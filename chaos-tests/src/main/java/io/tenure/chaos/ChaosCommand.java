@@ -74,7 +74,7 @@ final class ChaosCommand implements Callable<Integer> {
       split = ",",
       description =
           "Faults, or families of them: process, leader, network, link, clock, disk, limit, load,"
-              + " mixture. All that this machine can do if not given.")
+              + " tls, mixture. All that this machine can do if not given.")
   private List<String> faults = List.of("all");
 
   @Option(
@@ -82,6 +82,12 @@ final class ChaosCommand implements Callable<Integer> {
       paramLabel = "KIND",
       description = "netns, docker, local or auto: the first of them that is there.")
   private String hosts = "auto";
+
+  @Option(
+      names = "--peer-tls",
+      paramLabel = "on|off",
+      description = "Whether nodes talk to each other over TLS (${DEFAULT-VALUE}).")
+  private String peerTls = "on";
 
   @Option(
       names = "--set",
@@ -162,7 +168,7 @@ final class ChaosCommand implements Callable<Integer> {
     long seed = Optional.ofNullable(options.seed).orElseGet(ChaosCommand::drawSeed);
     Hosts.Kind kind = kind();
     ChaosPlan.Work work = options.work();
-    ChaosPlan.Ground ground = new ChaosPlan.Ground(home, kind, nodes, settings, overlay);
+    ChaosPlan.Ground ground = new ChaosPlan.Ground(home, kind, nodes, settings, overlay, isTls());
     return new ChaosPlan(ground, options.directory(), seed, faults, work, repeat(seed));
   }
 
@@ -190,6 +196,14 @@ final class ChaosCommand implements Callable<Integer> {
               throw new CannotRunException("there are no " + hosts + " hosts here: " + reason);
             });
     return kind;
+  }
+
+  private boolean isTls() {
+    return switch (peerTls) {
+      case "on" -> true;
+      case "off" -> false;
+      default -> throw new CannotRunException("--peer-tls is on or off");
+    };
   }
 
   private static Optional<String> missing(Hosts.Kind kind) {

@@ -35,15 +35,22 @@ record ChaosPlan(
    * @param home the distribution that nodes are started from
    * @param settings further lines of the configuration
    * @param overlay classes that the nodes load first
+   * @param peerTls whether nodes talk to each other over TLS
    */
   record Ground(
-      Path home, Hosts.Kind kind, int nodes, Map<String, String> settings, List<Path> overlay) {
+      Path home,
+      Hosts.Kind kind,
+      int nodes,
+      Map<String, String> settings,
+      List<Path> overlay,
+      boolean peerTls) {
 
     ClusterPlan clusterPlan(Path nodesDirectory, Set<Capability> needs) {
       return ClusterPlan.of(home.toAbsolutePath(), nodesDirectory)
           .withSize(nodes)
           .withSettings(configuration())
           .withClassPath(overlay)
+          .withPeerTls(peerTls)
           .wanting(needs);
     }
 

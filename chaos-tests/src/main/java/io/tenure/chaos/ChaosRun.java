@@ -44,7 +44,6 @@ final class ChaosRun {
   private final Screen screen;
   private final StopRequest stop;
   private final List<String> notes = new ArrayList<>();
-  private Duration startTime = Duration.ZERO;
 
   ChaosRun(ChaosPlan plan, Screen screen, StopRequest stop) {
     this.stop = stop;
@@ -61,9 +60,7 @@ final class ChaosRun {
     try (Cluster cluster =
         new Cluster(Hosts.of(plan.ground().kind()), clusterPlan(wanted, files))) {
       List<Fault> faults = possible(cluster, wanted);
-      long began = System.nanoTime();
       cluster.start();
-      startTime = Duration.ofNanos(System.nanoTime() - began);
       screen.event("the cluster is ready");
       try {
         return run(cluster, faults, load);
@@ -133,7 +130,10 @@ final class ChaosRun {
       verdicts.addAll(
           Checkers.check(
               new Evidence(
-                  history, time.faults(), states, Tolerances.of(time.faults(), startTime))));
+                  history,
+                  time.faults(),
+                  states,
+                  Tolerances.of(time.faults(), cluster.startTime()))));
       notes.addAll(time.notes());
       return new RunResult(
           new RunResult.Head(plan.title(), plan.seed(), plan.command(), began, length),

@@ -17,7 +17,9 @@ public enum Capability {
   SHIMS,
   /** A limit of memory that can be changed while the node runs. */
   MEMORY,
-  DOCKER;
+  DOCKER,
+  /** TLS between nodes. Every machine has it, but not every cluster. */
+  TLS;
 
   /** Why this machine does not have it; empty if it does. Asked once, then remembered. */
   public Optional<String> missing() {

@@ -14,11 +14,13 @@ import java.util.Optional;
 public final class Cluster implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final String PLAIN_TEXT = "nodes talk in plain text";
 
   private final ClusterPlan plan;
   private final Ground ground;
   private final NodeViews views = new NodeViews();
   private final LoadGate load = new LoadGate();
+  private volatile Duration startTime = Duration.ZERO;
   private final Thread atExit = new Thread(this::dispose, "chaos-clean-up");
 
   /**
@@ -34,8 +36,15 @@ public final class Cluster implements AutoCloseable {
 
   /** Starts every node that does not run, and waits for a leader that all follow. */
   public void start() {
+    long begin = System.nanoTime();
     startNodes();
     awaitLeader(PATIENCE);
+    startTime = Duration.ofNanos(System.nanoTime() - begin);
+  }
+
+  /** How long {@link #start} took: on a busy machine much takes longer. */
+  public Duration startTime() {
+    return startTime;
   }
 
   /** Starts every node that does not run, without waiting. */
@@ -68,6 +77,11 @@ public final class Cluster implements AutoCloseable {
               throw new IllegalStateException(reason);
             });
     return ground.network();
+  }
+
+  /** By which its nodes know each other; only where they talk over TLS. */
+  public Certificates certificates() {
+    return ground.certificates().orElseThrow(() -> new IllegalStateException(PLAIN_TEXT));
   }
 
   /** Where the nodes serve HTTP, in the order of their ids. */
@@ -164,6 +178,7 @@ public final class Cluster implements AutoCloseable {
           hosts().kind() == Hosts.Kind.LOOPBACK
               ? Optional.of("nodes on loopback share one network")
               : capability.missing();
+      case TLS -> ground.certificates().isPresent() ? Optional.empty() : Optional.of(PLAIN_TEXT);
       case SHIMS, DISK, MEMORY ->
           plan.wanted().contains(capability)
               ? Optional.empty()

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Runs programs of this machine, each for a bounded time. */
+/** Runs programs of this machine, each for a bounded time, without settings of Tenure. */
 public final class Command {
 
   private static final long PATIENCE_SECONDS = 60;
@@ -58,11 +58,10 @@ public final class Command {
     Path output = null;
     try {
       output = Files.createTempFile("tenure-chaos", ".out");
-      Process process =
-          new ProcessBuilder(words)
-              .redirectErrorStream(true)
-              .redirectOutput(output.toFile())
-              .start();
+      ProcessBuilder builder =
+          new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(output.toFile());
+      builder.environment().keySet().removeIf(name -> name.startsWith("TENURE_"));
+      Process process = builder.start();
       try (var pipe = process.getOutputStream()) {
         pipe.write(input.getBytes(StandardCharsets.UTF_8));
       } catch (IOException endedWithoutReading) {

@@ -116,8 +116,12 @@ final class DockerHosts implements Hosts {
     return all;
   }
 
+  /** The user is that of the harness, since only the owner of a private key may read it. */
   private void place(CreateContainerCmd command, String id, Launch launch) {
-    command.withIpv4Address(address(id)).withName(mark + "-" + id);
+    command
+        .withIpv4Address(address(id))
+        .withName(mark + "-" + id)
+        .withUser(Integer.toString(MachineCheck.user()));
     List<Bind> binds =
         launch.paths().stream()
             .map(path -> new Bind(path.toString(), new Volume(path.toString())))

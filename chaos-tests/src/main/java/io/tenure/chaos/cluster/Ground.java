@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
 
 /** All that must be there before the first node starts: hosts, configuration, disks, shims. */
 final class Ground {
@@ -34,6 +35,7 @@ final class Ground {
   private final Network network;
   private final List<NodeProcess> nodes = new ArrayList<>();
   private final List<DataDisk> disks = new ArrayList<>();
+  private Optional<Certificates> certificates = Optional.empty();
 
   private Ground(Hosts hosts, ClusterPlan plan) {
     this.hosts = hosts;
@@ -70,6 +72,11 @@ final class Ground {
 
   List<NodeProcess> nodes() {
     return List.copyOf(nodes);
+  }
+
+  /** Nothing if nodes talk in plain text. */
+  Optional<Certificates> certificates() {
+    return certificates;
   }
 
   private void checkMachine() {
@@ -110,10 +117,28 @@ final class Ground {
             : PatchedHome.make(plan.home(), plan.classPath(), plan.directory());
     List<NodePlace.Ports> ports = ports();
     Files.write(config(), configuration(ports));
+    if (isTls()) {
+      certificates = Optional.of(makeCertificates());
+    }
     for (int i = 1; i <= plan.size(); i++) {
       String id = "n" + i;
       nodes.add(new NodeProcess(id, place(id, home, ports.get(i - 1))));
     }
+  }
+
+  private boolean isTls() {
+    return plan.peerTls() && plan.size() > 1;
+  }
+
+  private Certificates makeCertificates() {
+    Path clock = plan.directory().resolve("control").resolve("certs.clock");
+    return Certificates.make(
+        plan.home(),
+        config(),
+        IntStream.rangeClosed(1, plan.size()).mapToObj(i -> "n" + i).toList(),
+        plan.wanted().contains(Capability.SHIMS)
+            ? Optional.of(new ClockControl(clock))
+            : Optional.empty());
   }
 
   private NodePlace place(String id, Path home, NodePlace.Ports ports) throws IOException {
@@ -121,10 +146,6 @@ final class Ground {
     Path control = plan.directory().resolve("control");
     Optional<DataDisk> disk = disk(id);
     Path data = disk.isPresent() ? mountPoint(id).resolve("data") : plan.directory().resolve(id);
-    if (hosts.kind() == Hosts.Kind.DOCKER) {
-      Files.createDirectories(data); // a container has a user of its own
-      Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxrwxrwx"));
-    }
     Optional<ClockControl> clock =
         shims ? Optional.of(new ClockControl(control.resolve(id + ".clock"))) : Optional.empty();
     Optional<DiskControl> writes =
@@ -198,7 +219,9 @@ final class Ground {
   private List<String> configuration(List<NodePlace.Ports> ports) {
     List<String> lines = new ArrayList<>(plan.settings());
     lines.add("cluster.name = chaos");
-    if (hosts.kind() != Hosts.Kind.LOOPBACK) {
+    if (isTls()) {
+      lines.addAll(Certificates.settings());
+    } else if (hosts.kind() != Hosts.Kind.LOOPBACK) {
       lines.add("peer.insecure = true"); // nobody else is in the network that the hosts made
     }
     for (int i = 1; i <= plan.size(); i++) {

@@ -35,6 +35,7 @@ final class MachineCheck {
       case SHIMS -> shims();
       case MEMORY -> first(Capability.ROOT).or(MachineCheck::memory);
       case DOCKER -> DockerCheck.missing();
+      case TLS -> Optional.empty();
     };
   }
 
@@ -44,11 +45,18 @@ final class MachineCheck {
 
   private static Optional<String> root() {
     try {
-      return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0)
-          ? Optional.empty()
-          : Optional.of("not root");
-    } catch (IOException | UnsupportedOperationException notLinux) {
+      return user() == 0 ? Optional.empty() : Optional.of("not root");
+    } catch (UncheckedIOException | UnsupportedOperationException notLinux) {
       return Optional.of("not Linux");
+    }
+  }
+
+  /** The number of the user that the harness runs as. */
+  static int user() {
+    try {
+      return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+    } catch (IOException notLinux) {
+      throw new UncheckedIOException(notLinux);
     }
   }
 

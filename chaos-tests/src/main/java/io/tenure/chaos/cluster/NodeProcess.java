@@ -1,5 +1,6 @@
 package io.tenure.chaos.cluster;
 
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,11 @@ public final class NodeProcess {
   /** Where it serves Locket over gRPC, as host:port. */
   public String grpcAddress() {
     return place.address() + ":" + place.ports().grpc();
+  }
+
+  /** Where other nodes connect to it. */
+  public InetSocketAddress peerAddress() {
+    return new InetSocketAddress(place.address(), place.ports().raft());
   }
 
   public boolean isRunning() {
