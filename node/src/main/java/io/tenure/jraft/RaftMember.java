@@ -8,6 +8,7 @@ import com.alipay.sofa.jraft.option.NodeOptions;
 import io.tenure.kernel.ClusterTime;
 import io.tenure.kernel.Result;
 import io.tenure.link.Link;
+import io.tenure.link.Peer;
 import io.tenure.node.logging.Throttled;
 import io.tenure.replication.Applied;
 import io.tenure.replication.Batch;
@@ -123,13 +124,15 @@ public final class RaftMember implements AutoCloseable {
     MemberService services = new MemberService(raftService);
     link = new Link(settings.link(), settings.identity(), services);
     peers = new Peers(link);
-    link.onEnded(
-        peer ->
-            turns.tell((core, nanos) -> core.leaderLoss().connectionClosed(peer.address(), nanos)));
+    link.onEnded(this::connectionEnded);
     services.use(new PeerService(turns, this::status));
     group =
         new RaftGroupService(
             settings.identity().raftGroup(), self, nodeOptions(failStop), raftService);
+  }
+
+  private void connectionEnded(Peer peer) {
+    turns.tell((core, nanos) -> core.leaderLoss().connectionClosed(peer.address(), nanos));
   }
 
   private List<StateListener> all(List<StateListener> others) {
