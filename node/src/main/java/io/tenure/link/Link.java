@@ -1,5 +1,7 @@
 package io.tenure.link;
 
+import static java.util.Objects.requireNonNull;
+
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
@@ -148,6 +150,10 @@ public final class Link implements AutoCloseable {
 
   RefusalLog log() {
     return log;
+  }
+
+  synchronized LinkServer server() {
+    return requireNonNull(server);
   }
 
   LinkTimes times() {

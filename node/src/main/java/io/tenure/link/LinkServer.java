@@ -74,7 +74,8 @@ final class LinkServer {
         : "somewhere";
   }
 
-  private void accept(Channel channel) {
+  /** Takes in a connection, before anything was said on it. */
+  void accept(Channel channel) {
     Optional<Channel> surplus;
     channel.closeFuture().addListener(ended -> forget(channel));
     synchronized (this) {
