@@ -45,6 +45,8 @@ class MainTest {
     assertThat(err.toString()).contains("--nodes is 1, 3 or 5");
     assertThat(run("--hosts", "cloud")).isEqualTo(2);
     assertThat(err.toString()).contains("--hosts is netns, docker, local or auto");
+    assertThat(run("--peer-tls", "maybe")).isEqualTo(2);
+    assertThat(err.toString()).contains("--peer-tls is on or off");
     assertThat(run("--seconds", "0")).isEqualTo(2);
     assertThat(run("verify")).isEqualTo(2);
     assertThat(run("verify", "--url", "somewhere")).isEqualTo(2);
@@ -65,6 +67,8 @@ class MainTest {
     assertThat(run("--hosts", "local", "--faults", "partition-ring", "--seconds", "2"))
         .isEqualTo(2);
     assertThat(err.toString()).contains("partition-ring is not possible here: ");
+    assertThat(run("--hosts", "local", "--faults", "stranger", "--peer-tls", "off")).isEqualTo(2);
+    assertThat(err.toString()).contains("stranger is not possible here: nodes talk in plain text");
   }
 
   @Test

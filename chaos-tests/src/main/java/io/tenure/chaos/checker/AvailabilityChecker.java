@@ -23,6 +23,9 @@ import java.util.concurrent.TimeUnit;
  * answered nothing but 503, and has answered those who waited for it: a client that is told can go
  * elsewhere. Local reads are not part of this. What was asked before the end of the cut and
  * answered after it proves nothing.
+ *
+ * <p><b>Is not disturbed</b>: while something happened that clients must not notice, no request
+ * failed. Streams of events do not count, since one that tells nothing is no failure.
  */
 final class AvailabilityChecker implements Checker {
 
@@ -47,6 +50,9 @@ final class AvailabilityChecker implements Checker {
     for (FaultSpan fault : evidence.faults()) {
       for (String node : new TreeSet<>(fault.cutOff())) {
         refused += judgeMinority(fault, node, asked, evidence, findings);
+      }
+      if (fault.unnoticed()) {
+        judgeUndisturbed(fault, asked, findings);
       }
     }
     return findings.verdict(
@@ -133,6 +139,23 @@ final class AvailabilityChecker implements Checker {
           waited.get(0));
     }
     return during.size();
+  }
+
+  private static void judgeUndisturbed(FaultSpan fault, List<Span> asked, Findings findings) {
+    List<Span> failed =
+        asked.stream()
+            .filter(span -> span.begin() >= fault.beginNanos() && span.end() <= fault.endNanos())
+            .filter(span -> !span.isOk() && !span.action().equals(EventsChecker.WATCH))
+            .filter(span -> !span.text(Field.REASON).orElse("").equals(Field.HUNG_UP))
+            .toList();
+    if (!failed.isEmpty()) {
+      findings.broken(
+          failed.size()
+              + " requests failed during "
+              + fault.fault()
+              + ", which nobody should notice",
+          failed.get(0));
+    }
   }
 
   /** Who hangs up, or finds nobody to ask, can be told nothing. */

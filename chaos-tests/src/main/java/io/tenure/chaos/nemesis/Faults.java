@@ -18,8 +18,9 @@ public final class Faults {
 
   private static final Map<String, List<Fault>> FAMILIES = families();
 
-  /** It waits for a leader in between, which another fault may not allow. */
-  private static final Set<String> NEVER_OVERLAP = Set.of("rolling-restart");
+  /** They wait for nodes in between, which another fault may not allow. */
+  private static final Set<String> NEVER_OVERLAP =
+      Set.of("rolling-restart", "certificate-expired", "certificates-rotated");
 
   private Faults() {}
 
@@ -33,6 +34,7 @@ public final class Faults {
     all.put("disk", DiskFaults.all());
     all.put("limit", LimitFaults.all());
     all.put("load", LoadFaults.all());
+    all.put("tls", TlsFaults.all());
     List<Fault> single = all.values().stream().flatMap(List::stream).toList();
     all.put("mixture", Mixtures.of(single));
     return all;

@@ -24,5 +24,8 @@ final class Healing {
         node.memory().heal();
       }
     }
+    if (cluster.lacks(Capability.TLS).isEmpty()) {
+      cluster.certificates().giveLasting(node);
+    }
   }
 }

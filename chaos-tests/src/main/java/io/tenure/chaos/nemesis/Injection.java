@@ -22,10 +22,12 @@ public final class Injection {
    * @param serving nodes that run, are reached by clients, and reach each other
    * @param cutOff nodes that run and are reached by clients, but do not reach a majority
    * @param quorum whether at every moment some majority runs and reaches each other
+   * @param unnoticed whether clients cannot tell that anything happens
    */
-  private record Effect(Set<String> serving, Set<String> cutOff, boolean quorum) {
+  private record Effect(
+      Set<String> serving, Set<String> cutOff, boolean quorum, boolean unnoticed) {
 
-    private static final Effect UNKNOWN = new Effect(Set.of(), Set.of(), false);
+    private static final Effect UNKNOWN = new Effect(Set.of(), Set.of(), false, false);
 
     private Effect {
       serving = Set.copyOf(serving);
@@ -43,7 +45,8 @@ public final class Injection {
         cutOff.addAll(part.cutOff);
       }
       cutOff.retainAll(running);
-      return new Effect(serving, cutOff, serving.size() >= majority);
+      boolean unnoticed = parts.stream().allMatch(part -> part.unnoticed);
+      return new Effect(serving, cutOff, serving.size() >= majority, unnoticed);
     }
 
     private Set<String> running() {
@@ -69,17 +72,23 @@ public final class Injection {
 
   /** Says that these nodes run and are reached by clients, but do not reach a majority. */
   Injection cuttingOff(Collection<String> nodes) {
-    return with(new Effect(effect.serving, Set.copyOf(nodes), effect.quorum));
+    return with(new Effect(effect.serving, Set.copyOf(nodes), effect.quorum, effect.unnoticed));
   }
 
   /** Says that these nodes run, are reached by clients, and reach each other all the while. */
   Injection sparing(Collection<String> nodes, int majority) {
-    return with(new Effect(Set.copyOf(nodes), effect.cutOff, nodes.size() >= majority));
+    return with(
+        new Effect(Set.copyOf(nodes), effect.cutOff, nodes.size() >= majority, effect.unnoticed));
   }
 
   /** Says that some majority runs and reaches each other, but not always the same one. */
   Injection withQuorum(boolean majorityServes) {
-    return with(new Effect(effect.serving, effect.cutOff, majorityServes));
+    return with(new Effect(effect.serving, effect.cutOff, majorityServes, effect.unnoticed));
+  }
+
+  /** Says that no request of any client fails because of it. */
+  Injection unnoticed() {
+    return with(new Effect(effect.serving, effect.cutOff, effect.quorum, true));
   }
 
   private Injection with(Effect known) {
@@ -129,6 +138,11 @@ public final class Injection {
   /** Whether a majority of the nodes surely runs and reaches each other all the while. */
   public boolean quorum() {
     return effect.quorum;
+  }
+
+  /** Whether no request may fail because of it. */
+  public boolean isUnnoticed() {
+    return effect.unnoticed;
   }
 
   /** Takes it back; a second call does nothing. */

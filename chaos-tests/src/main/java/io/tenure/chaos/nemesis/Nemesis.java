@@ -169,7 +169,8 @@ public final class Nemesis {
               end,
               injection.detail(),
               injection.cutOff(),
-              injection.quorum());
+              injection.quorum(),
+              injection.isUnnoticed());
     }
   }
 

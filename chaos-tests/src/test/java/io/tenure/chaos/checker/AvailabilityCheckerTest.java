@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class AvailabilityCheckerTest {
 
+  private static final String UNNOTICED = "certificates-rotated";
+
   private final Story story = new Story();
 
   private Outcome outcome() {
@@ -51,15 +53,21 @@ class AvailabilityCheckerTest {
   }
 
   private void fault(int fromSecond, int toSecond, Set<String> cutOff, boolean quorum) {
+    fault("partition", fromSecond, toSecond, cutOff, quorum);
+  }
+
+  private void fault(
+      String name, int fromSecond, int toSecond, Set<String> cutOff, boolean quorum) {
     story.fault(
         new FaultSpan(
-            "partition",
+            name,
             "n3",
             Story.nanos(fromSecond * 1000L),
             Story.nanos(toSecond * 1000L),
             "",
             cutOff,
-            quorum));
+            quorum,
+            name.equals(UNNOTICED)));
   }
 
   @Test
@@ -137,5 +145,36 @@ class AvailabilityCheckerTest {
     fault(10, 30, Set.of("n3"), true);
     lost("n3", 14, 29);
     assertThat(outcome()).isEqualTo(Outcome.INVALID);
+  }
+
+  @Test
+  void no_request_may_fail_because_of_what_nobody_should_notice() {
+    answered(0, 40);
+    fault(UNNOTICED, 10, 30, Set.of(), true);
+    refused("n1", 8, 10);
+    refused("n1", 30, 32);
+    assertThat(outcome()).isEqualTo(Outcome.VALID);
+
+    refused("n2", 20, 21);
+    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+  }
+
+  @Test
+  void nor_may_its_outcome_be_unknown() {
+    answered(0, 40);
+    fault(UNNOTICED, 10, 30, Set.of(), true);
+    lost("n2", 20, 21);
+    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+  }
+
+  @Test
+  void who_hangs_up_or_watches_in_vain_has_noticed_nothing() {
+    answered(0, 40);
+    fault(UNNOTICED, 10, 30, Set.of(), true);
+    Story.Draft asked = story.op(2, "k", "read").at(15_000, 15_009).asks(Field.NODE, "n3");
+    asked.unknown(Field.REASON, Field.HUNG_UP);
+    Story.Draft watched = story.op(3, "k", "watch").at(15_000, 17_000).asks(Field.NODE, "n3");
+    watched.fail(Field.REASON, "Read timed out");
+    assertThat(outcome()).isEqualTo(Outcome.VALID);
   }
 }

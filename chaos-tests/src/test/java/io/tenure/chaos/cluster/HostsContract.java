@@ -67,6 +67,16 @@ abstract class HostsContract {
   }
 
   @Test
+  void nodes_talk_over_tls_and_take_only_certificates_of_this_run() {
+    PeerProbe peers = new PeerProbe(cluster);
+    NodeProcess node = cluster.leader();
+    PeerIdentity foreign = cluster.certificates().foreign("n1");
+
+    assertThat(peers.takes(node, cluster.certificates().own("n1"))).isTrue();
+    Waiting.until("a refusal of another authority", PATIENCE, () -> !peers.takes(node, foreign));
+  }
+
+  @Test
   void a_node_that_is_told_to_stop_ends_in_good_order() {
     NodeProcess node = cluster.leader();
 

@@ -94,7 +94,8 @@ final class FaultBench implements AutoCloseable {
     Waiting.until("a claim that is granted", PATIENCE, () -> claimAt(node) == 201);
   }
 
-  private int claimAt(NodeProcess node) {
+  /** Files a claim of a fresh resource with the node: 201 if it is granted. */
+  int claimAt(NodeProcess node) {
     String resource = "bench/" + NAMES.incrementAndGet();
     int code = probe.claim(node, resource);
     if (code == 201) {

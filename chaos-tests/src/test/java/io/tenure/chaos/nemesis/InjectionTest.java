@@ -24,6 +24,8 @@ class InjectionTest {
     assertThat(without(ALL).quorum()).isFalse();
     assertThat(unknown().quorum()).isFalse();
     assertThat(unknown().withQuorum(true).quorum()).isTrue();
+    assertThat(without(List.of()).isUnnoticed()).isFalse();
+    assertThat(without(List.of()).unnoticed().isUnnoticed()).isTrue();
   }
 
   @Test

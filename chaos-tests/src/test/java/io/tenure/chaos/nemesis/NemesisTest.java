@@ -2,6 +2,7 @@ package io.tenure.chaos.nemesis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenure.chaos.cluster.Capability;
 import io.tenure.chaos.cluster.Cluster;
 import io.tenure.chaos.cluster.ClusterPlan;
 import io.tenure.chaos.cluster.Hosts;
@@ -60,6 +61,7 @@ class NemesisTest {
 
     List<FaultSpan> spans = nemesis(schedule).run();
 
+    assertThat(cluster.lacks(Capability.TLS)).isEmpty();
     assertThat(spans).extracting(FaultSpan::fault).containsExactly("pause-short", "kill-leader");
     assertThat(spans).allMatch(span -> span.endNanos() - span.beginNanos() > 300_000_000L);
     assertThat(spans.get(1).quorum()).isTrue();

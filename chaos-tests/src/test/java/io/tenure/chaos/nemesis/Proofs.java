@@ -24,6 +24,7 @@ final class Proofs {
     single.putAll(LinkProofs.all(bench));
     single.putAll(ClockProofs.all(bench));
     single.putAll(DiskProofs.all(bench));
+    single.putAll(TlsProofs.all(bench));
     List<String> parts = Mixtures.PARTS.getOrDefault(fault.name(), List.of());
     return parts.isEmpty()
         ? one(single, fault.name())

@@ -74,6 +74,9 @@ class ScheduleTest {
     assertThat(mayOverlap("kill-one", "partition-halves")).isTrue();
     assertThat(mayOverlap("clock-fast", "kill-leader")).isTrue();
     assertThat(mayOverlap("idle", "kill-leader")).isTrue();
+    assertThat(mayOverlap("stranger", "kill-leader")).isTrue();
+    assertThat(mayOverlap("certificate-expired", "kill-leader")).isFalse();
+    assertThat(mayOverlap("certificates-rotated", "partition-all")).isFalse();
   }
 
   private static boolean mayOverlap(String one, String other) {

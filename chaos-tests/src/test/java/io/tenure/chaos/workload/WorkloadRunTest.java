@@ -156,7 +156,7 @@ class WorkloadRunTest {
   }
 
   private void happened(String fault, NodeProcess node, long begin) {
-    faults.add(new FaultSpan(fault, node.id(), begin, clock.nanos(), "", Set.of(), true));
+    faults.add(new FaultSpan(fault, node.id(), begin, clock.nanos(), "", Set.of(), true, false));
   }
 
   private void awaitAnswers(int more) {
