@@ -15,6 +15,8 @@ import java.util.Optional;
 /** Of certificates that expire or are replaced, and of those who are no nodes. */
 final class TlsProofs {
 
+  private static final String HANDSHAKE = "the TLS handshake failed: ";
+
   private final FaultBench bench;
   private final PeerProbe probe;
   private final Map<String, Integer> linesBefore = new HashMap<>();
@@ -73,7 +75,9 @@ final class TlsProofs {
       assertThat(bench.probe().claim(victim, "expired")).isEqualTo(503);
       bench.serves(other);
       awaitSaid(other, "connection with " + address + " closed: its certificate has expired");
-      awaitSaid(other, "connection from " + address + " refused: the TLS handshake failed");
+      awaitSaid(
+          other,
+          "connection from " + address + " refused: " + HANDSHAKE + "its certificate has expired");
     }
 
     @Override
@@ -131,7 +135,6 @@ final class TlsProofs {
   /** Few of its connections stay, few lines are logged that say why, and nodes serve. */
   private final class Refused extends Proof {
 
-    private static final String HANDSHAKE = "the TLS handshake failed: ";
     private static final int MOST_CONNECTIONS = 256;
     private static final int UNDER_WAY = 20;
     private static final int MOST_LINES = 20;
