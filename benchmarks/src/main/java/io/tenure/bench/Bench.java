@@ -1,6 +1,6 @@
 package io.tenure.bench;
 
-import io.tenure.bench.cluster.Cluster;
+import io.tenure.bench.cluster.BenchCluster;
 import io.tenure.bench.cluster.EtcdCluster;
 import io.tenure.bench.cluster.Site;
 import io.tenure.bench.cluster.TenureCluster;
@@ -16,15 +16,15 @@ import java.util.stream.Stream;
 
 /** One run: each system after the other, each part on a cluster of its own. */
 final class Bench {
-  private final Options options;
+  private final BenchOptions options;
   private final Output output;
-  private final Report report;
+  private final BenchReport report;
   private int clusters;
 
-  Bench(Options options) throws IOException {
+  Bench(BenchOptions options) throws IOException {
     this.options = options;
     this.output = new Output(System.out, options.json);
-    this.report = new Report(output);
+    this.report = new BenchReport(output);
   }
 
   void run() throws IOException, InterruptedException {
@@ -69,7 +69,8 @@ final class Bench {
           data,
           (cluster, loads) ->
               report.addFailovers(
-                  new Failover(output, cluster, loads.on(system)).run(options.failoverRounds)));
+                  new FailoverBenchmark(output, cluster, loads.on(system))
+                      .run(options.failoverRounds)));
     }
     if (options.held > 0) {
       onCluster(
@@ -82,7 +83,7 @@ final class Bench {
   }
 
   private interface Part {
-    void run(Cluster cluster, Loads loads) throws IOException, InterruptedException;
+    void run(BenchCluster cluster, Loads loads) throws IOException, InterruptedException;
   }
 
   private void onCluster(String system, List<String> wires, Path data, Part part)
@@ -94,7 +95,7 @@ final class Bench {
             options.heap);
     List<Path> profiles = system.equals("tenure") ? profiles() : List.of();
     output.start("%s: starting %d nodes ... ", system, options.nodes);
-    try (Cluster cluster = create(system, site, profiles)) {
+    try (BenchCluster cluster = create(system, site, profiles)) {
       cluster.start();
       output.line("ready");
       try (Loads loads = Loads.start(cluster, wires)) {
@@ -109,7 +110,7 @@ final class Bench {
     }
   }
 
-  private Cluster create(String system, Site site, List<Path> profiles)
+  private BenchCluster create(String system, Site site, List<Path> profiles)
       throws IOException, InterruptedException {
     return switch (system) {
       case "tenure" ->
@@ -119,7 +120,7 @@ final class Bench {
                   options.home,
                   options.settings,
                   profiles,
-                  options.wires(system).stream().anyMatch(Load::isGrpc)));
+                  options.wires(system).stream().anyMatch(LoadGenerator::isGrpc)));
       case "etcd" -> {
         EtcdCluster.ensureInstalled(site.directory());
         yield EtcdCluster.create(site);

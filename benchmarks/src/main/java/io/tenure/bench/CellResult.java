@@ -1,6 +1,6 @@
 package io.tenure.bench;
 
-import io.tenure.bench.load.Workload;
+import io.tenure.bench.load.LoadKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 record CellResult(
     String system,
-    Workload workload,
+    LoadKind workload,
     int clients,
     Figures figures,
     Map<String, Long> cpu,

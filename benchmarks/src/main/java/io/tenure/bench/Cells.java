@@ -1,9 +1,9 @@
 package io.tenure.bench;
 
-import io.tenure.bench.cluster.Cluster;
-import io.tenure.bench.cluster.Member;
+import io.tenure.bench.cluster.BenchCluster;
 import io.tenure.bench.cluster.ProcFs;
-import io.tenure.bench.load.Workload;
+import io.tenure.bench.cluster.ServerProcess;
+import io.tenure.bench.load.LoadKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,24 +13,24 @@ import java.util.Map;
 
 /** Runs all cells of the table on one cluster. */
 final class Cells {
-  private static final Map<String, List<Workload>> VARIANTS =
+  private static final Map<String, List<LoadKind>> VARIANTS =
       Map.of(
-          "etcd pairs", List.of(Workload.PAIRS_VARIANT),
-          "zookeeper pairs", List.of(Workload.PAIRS_VARIANT),
-          "zookeeper reads", List.of(Workload.READS_LOCAL));
+          "etcd pairs", List.of(LoadKind.PAIRS_VARIANT),
+          "zookeeper pairs", List.of(LoadKind.PAIRS_VARIANT),
+          "zookeeper reads", List.of(LoadKind.READS_LOCAL));
 
   private static final int WARM_UP_CLIENTS = 256;
   private static final double TURN_SECONDS = 2;
 
-  private record Turn(String wire, Workload workload, int clients) {}
+  private record Turn(String wire, LoadKind workload, int clients) {}
 
-  private final Options options;
+  private final BenchOptions options;
   private final Output output;
-  private final Cluster cluster;
+  private final BenchCluster cluster;
   private final Loads loads;
   private final List<String> wires;
 
-  Cells(Options options, Output output, Cluster cluster, Loads loads) {
+  Cells(BenchOptions options, Output output, BenchCluster cluster, Loads loads) {
     this.options = options;
     this.output = output;
     this.cluster = cluster;
@@ -45,9 +45,9 @@ final class Cells {
       if (word.equals("none")) {
         continue;
       }
-      List<Workload> workloads = new ArrayList<>(List.of(Workload.of(word)));
+      List<LoadKind> workloads = new ArrayList<>(List.of(LoadKind.of(word)));
       workloads.addAll(VARIANTS.getOrDefault(cluster.system() + " " + word, List.of()));
-      for (Workload workload : workloads) {
+      for (LoadKind workload : workloads) {
         for (int clients : clientsFor(workload)) {
           results.addAll(row(workload, clients));
         }
@@ -60,7 +60,7 @@ final class Cells {
    * One cell per wire that has the workload, each the middle of its rounds. In every round all have
    * their turn, once in this order and once in the other, so that none has always the better one.
    */
-  private List<CellResult> row(Workload workload, int clients) throws IOException {
+  private List<CellResult> row(LoadKind workload, int clients) throws IOException {
     List<String> inTurn =
         new ArrayList<>(wires.stream().filter(wire -> has(wire, workload)).toList());
     Map<String, List<CellResult>> measured = new LinkedHashMap<>();
@@ -76,8 +76,8 @@ final class Cells {
   }
 
   /** Of Tenure's dialects only claims have a queue. */
-  private boolean has(String wire, Workload workload) {
-    return workload != Workload.HANDOFF || wire.equals(cluster.system());
+  private boolean has(String wire, LoadKind workload) {
+    return workload != LoadKind.HANDOFF || wire.equals(cluster.system());
   }
 
   /**
@@ -102,8 +102,8 @@ final class Cells {
     List<Turn> turns = new ArrayList<>();
     for (String word : options.workloads) {
       if (!word.equals("none")) {
-        Workload workload = Workload.of(word);
-        int clients = workload == Workload.HANDOFF ? options.waiters : WARM_UP_CLIENTS;
+        LoadKind workload = LoadKind.of(word);
+        int clients = workload == LoadKind.HANDOFF ? options.waiters : WARM_UP_CLIENTS;
         for (String wire : wires) {
           if (has(wire, workload)) {
             turns.add(new Turn(wire, workload, clients));
@@ -114,7 +114,7 @@ final class Cells {
     return turns;
   }
 
-  private String command(Workload workload, int clients, double seconds) {
+  private String command(LoadKind workload, int clients, double seconds) {
     return String.format(
         "cell %s %d %d %d %d",
         workload.word(),
@@ -124,11 +124,11 @@ final class Cells {
         options.connectionsPerNode(cluster.system()));
   }
 
-  private List<Integer> clientsFor(Workload workload) {
-    return workload == Workload.HANDOFF ? List.of(options.waiters) : options.clients;
+  private List<Integer> clientsFor(LoadKind workload) {
+    return workload == LoadKind.HANDOFF ? List.of(options.waiters) : options.clients;
   }
 
-  private CellResult cell(String wire, Workload workload, int clients) throws IOException {
+  private CellResult cell(String wire, LoadKind workload, int clients) throws IOException {
     output.start("  %-13s %-14s %4d clients ... ", wire, workload.word(), clients);
     LoadProcess load = loads.on(wire);
     CpuMeter meter = new CpuMeter(load.pid());
@@ -169,7 +169,7 @@ final class Cells {
     }
 
     private void add(int sign) {
-      for (Member member : cluster.members()) {
+      for (ServerProcess member : cluster.members()) {
         used.merge(member.name(), sign * ProcFs.cpuMillis(member.process().pid()), Long::sum);
       }
       used.merge(CellResult.LOAD, sign * ProcFs.cpuMillis(loadPid), Long::sum);

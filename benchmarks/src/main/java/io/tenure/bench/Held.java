@@ -1,8 +1,8 @@
 package io.tenure.bench;
 
-import io.tenure.bench.cluster.Cluster;
-import io.tenure.bench.cluster.Member;
+import io.tenure.bench.cluster.BenchCluster;
 import io.tenure.bench.cluster.ProcFs;
+import io.tenure.bench.cluster.ServerProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,10 +23,10 @@ final class Held {
       double allBack) {}
 
   private final Output output;
-  private final Cluster cluster;
+  private final BenchCluster cluster;
   private final LoadProcess load;
 
-  Held(Output output, Cluster cluster, LoadProcess load) {
+  Held(Output output, BenchCluster cluster, LoadProcess load) {
     this.output = output;
     this.cluster = cluster;
     this.load = load;
@@ -37,7 +37,7 @@ final class Held {
     String nanos = load.ask("fill " + count + " " + CLIENTS, line -> output.line("    %s", line));
     double seconds = Long.parseLong(nanos) / 1e9;
     List<Long> memory = new ArrayList<>();
-    for (Member member : cluster.members()) {
+    for (ServerProcess member : cluster.members()) {
       memory.add(ProcFs.residentMebibytes(member.process().pid()));
     }
     output.line("  %-10s held after %.1f s, MiB by node %s", cluster.system(), seconds, memory);
@@ -48,7 +48,7 @@ final class Held {
     return new Result(cluster.system(), count, seconds, memory, one, all);
   }
 
-  private double restartOne(Member member) throws IOException, InterruptedException {
+  private double restartOne(ServerProcess member) throws IOException, InterruptedException {
     member.process().stop();
     long begin = System.nanoTime();
     member.start();
@@ -59,7 +59,7 @@ final class Held {
   private double restartAll() throws IOException, InterruptedException {
     cluster.stop();
     long begin = System.nanoTime();
-    for (Member member : cluster.members()) {
+    for (ServerProcess member : cluster.members()) {
       member.start();
     }
     cluster.awaitReady(RESTART_LIMIT);

@@ -2,9 +2,9 @@ package io.tenure.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.tenure.bench.cluster.Cluster;
+import io.tenure.bench.cluster.BenchCluster;
 import io.tenure.bench.cluster.ManagedProcess;
-import io.tenure.bench.cluster.Member;
+import io.tenure.bench.cluster.ServerProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -27,10 +27,10 @@ final class LoadProcess implements AutoCloseable {
         new BufferedReader(new InputStreamReader(process.process().getInputStream(), UTF_8));
   }
 
-  static LoadProcess start(Cluster cluster, String wire) throws IOException {
+  static LoadProcess start(BenchCluster cluster, String wire) throws IOException {
     String addresses =
         cluster.members().stream()
-            .map(Load.isGrpc(wire) ? Member::grpcAddress : Member::address)
+            .map(LoadGenerator.isGrpc(wire) ? ServerProcess::grpcAddress : ServerProcess::address)
             .map(address -> address.getHostString() + ":" + address.getPort())
             .collect(Collectors.joining(","));
     return new LoadProcess(
@@ -41,7 +41,7 @@ final class LoadProcess implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Load.class.getName(),
+                LoadGenerator.class.getName(),
                 wire,
                 addresses)));
   }

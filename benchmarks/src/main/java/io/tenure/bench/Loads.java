@@ -1,6 +1,6 @@
 package io.tenure.bench;
 
-import io.tenure.bench.cluster.Cluster;
+import io.tenure.bench.cluster.BenchCluster;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,8 +13,8 @@ import java.util.Map;
 final class Loads implements AutoCloseable {
   private final Map<String, LoadProcess> processes = new LinkedHashMap<>();
 
-  /** Starts one for each of the wires, as {@link Load} names them. */
-  static Loads start(Cluster cluster, List<String> wires) throws IOException {
+  /** Starts one for each of the wires, as {@link LoadGenerator} names them. */
+  static Loads start(BenchCluster cluster, List<String> wires) throws IOException {
     Loads loads = new Loads();
     for (String wire : wires) {
       loads.processes.put(wire, LoadProcess.start(cluster, wire));

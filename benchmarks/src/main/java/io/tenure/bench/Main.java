@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
       ""
     })
 public final class Main implements Callable<Integer> {
-  @Mixin private final Options options = new Options();
+  @Mixin private final BenchOptions options = new BenchOptions();
 
   private Main() {}
 

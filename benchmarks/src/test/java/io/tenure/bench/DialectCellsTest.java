@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tenure.bench.load.Workload;
+import io.tenure.bench.load.LoadKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -54,7 +54,7 @@ class DialectCellsTest {
 
   @Test
   void comparisonsTakeMoreTimeUnlessTold() {
-    Options comparison = options("--dialect", "claims,locks");
+    BenchOptions comparison = options("--dialect", "claims,locks");
     assertThat(List.of(options().rounds(), comparison.rounds())).containsExactly(1, 3);
     assertThat(comparison.settleSeconds()).isEqualTo(2 * options().settleSeconds());
     assertThat(options("--dialect", "claims,locks", "--rounds", "7").rounds()).isEqualTo(7);
@@ -63,8 +63,8 @@ class DialectCellsTest {
   @Test
   void dialectsAreComparedWithClaimsAtTheSameWork() throws IOException {
     ByteArrayOutputStream screen = new ByteArrayOutputStream();
-    Report report =
-        new Report(new Output(new PrintStream(screen, true, StandardCharsets.UTF_8), null));
+    BenchReport report =
+        new BenchReport(new Output(new PrintStream(screen, true, StandardCharsets.UTF_8), null));
     report.add(
         List.of(
             cell("tenure", 1_000, 64),
@@ -87,7 +87,7 @@ class DialectCellsTest {
     CellResult.Figures figures = new CellResult.Figures(rate, 1, 2, 3, 0, "");
     return new CellResult(
         system,
-        Workload.PAIRS,
+        LoadKind.PAIRS,
         clients,
         figures,
         Map.of("n1", 100L, "n2", 50L, "load", 9L),
@@ -99,8 +99,8 @@ class DialectCellsTest {
         cell.system(), cell.workload(), cell.clients(), cell.figures(), cell.cpu(), ratio);
   }
 
-  private static Options options(String... arguments) {
-    Options options = new Options();
+  private static BenchOptions options(String... arguments) {
+    BenchOptions options = new BenchOptions();
     new CommandLine(options).parseArgs(arguments);
     return options;
   }

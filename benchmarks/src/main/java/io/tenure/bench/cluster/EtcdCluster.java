@@ -53,7 +53,7 @@ public final class EtcdCluster {
     return false;
   }
 
-  public static Cluster create(Site site) throws IOException {
+  public static BenchCluster create(Site site) throws IOException {
     List<Integer> ports = site.freePorts(2 * site.nodes());
     List<String> peers = new ArrayList<>();
     for (int i = 0; i < site.nodes(); i++) {
@@ -72,17 +72,17 @@ public final class EtcdCluster {
       command.addAll(List.of("--initial-cluster", String.join(",", peers)));
       command.addAll(List.of("--initial-cluster-state", "new", "--initial-cluster-token", "bench"));
       command.addAll(List.of("--logger", "zap", "--log-level", "error"));
-      Member.Launch launch = new Member.Launch(command, Map.of(), directory);
+      ServerProcess.Launch launch = new ServerProcess.Launch(command, Map.of(), directory);
       nodes.add(new Node(name, Site.address(ports.get(2 * i + 1)), launch));
     }
-    return new Cluster("etcd", nodes);
+    return new BenchCluster("etcd", nodes);
   }
 
   private static String url(int port) {
     return "http://" + Site.HOST + ":" + port;
   }
 
-  private static final class Node extends Member {
+  private static final class Node extends ServerProcess {
     Node(String name, InetSocketAddress address, Launch launch) {
       super(name, address, launch);
     }

@@ -28,7 +28,7 @@ public final class TenureCluster {
 
   private TenureCluster() {}
 
-  public static Cluster create(Site site, Setup setup) throws IOException {
+  public static BenchCluster create(Site site, Setup setup) throws IOException {
     Path binary = setup.home().resolve(BINARY).toAbsolutePath();
     if (!Files.isExecutable(binary)) {
       throw new IOException(binary + " is not there; `./gradlew installDist` makes it");
@@ -51,11 +51,12 @@ public final class TenureCluster {
               "--data",
               directory.resolve("data").toString(),
               "--bootstrap");
-      Member.Launch launch = new Member.Launch(command, environment(site, setup, i), directory);
+      ServerProcess.Launch launch =
+          new ServerProcess.Launch(command, environment(site, setup, i), directory);
       InetSocketAddress grpc = Site.address(ports.get(PORTS * i + 2));
       nodes.add(new Node(name, Site.address(ports.get(PORTS * i + 1)), grpc, launch));
     }
-    return new Cluster("tenure", nodes);
+    return new BenchCluster("tenure", nodes);
   }
 
   private static Map<String, String> environment(Site site, Setup setup, int node) {
@@ -88,7 +89,7 @@ public final class TenureCluster {
     return lines;
   }
 
-  private static final class Node extends Member {
+  private static final class Node extends ServerProcess {
     private final InetSocketAddress grpcAddress;
 
     Node(String name, InetSocketAddress address, InetSocketAddress grpcAddress, Launch launch) {

@@ -21,7 +21,7 @@ public final class ZooKeeperCluster {
 
   private ZooKeeperCluster() {}
 
-  public static Cluster create(Site site) throws IOException {
+  public static BenchCluster create(Site site) throws IOException {
     List<Integer> ports = site.freePorts(3 * site.nodes());
     List<Node> nodes = new ArrayList<>();
     for (int i = 0; i < site.nodes(); i++) {
@@ -36,10 +36,10 @@ public final class ZooKeeperCluster {
       command.addAll(site.heapOptions());
       command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
       command.add(config.toString());
-      Member.Launch launch = new Member.Launch(command, Map.of(), directory);
+      ServerProcess.Launch launch = new ServerProcess.Launch(command, Map.of(), directory);
       nodes.add(new Node(name, Site.address(ports.get(3 * i)), launch));
     }
-    return new Cluster("zookeeper", nodes);
+    return new BenchCluster("zookeeper", nodes);
   }
 
   private static List<String> configuration(Path data, List<Integer> ports, int node) {
@@ -57,7 +57,7 @@ public final class ZooKeeperCluster {
     return lines;
   }
 
-  private static final class Node extends Member {
+  private static final class Node extends ServerProcess {
     Node(String name, InetSocketAddress address, Launch launch) {
       super(name, address, launch);
     }

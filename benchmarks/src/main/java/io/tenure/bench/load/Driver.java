@@ -8,7 +8,7 @@ public interface Driver {
    * @param index number of the client within its stage; its resource is named by it
    * @param node which of the addresses to use
    */
-  Actor actor(Workload workload, Stage stage, int index, int node);
+  Actor actor(LoadKind workload, Stage stage, int index, int node);
 
   /** How many nodes there are to speak to. */
   int nodes();

@@ -31,7 +31,7 @@ public final class Fill implements Stage {
   public long run(Driver driver, int clients) throws IOException {
     driver.newStage();
     for (int i = 0; i < clients; i++) {
-      actors.add(driver.actor(Workload.HOLD, this, i, i % driver.nodes()));
+      actors.add(driver.actor(LoadKind.HOLD, this, i, i % driver.nodes()));
     }
     try {
       actors.forEach(Actor::start);

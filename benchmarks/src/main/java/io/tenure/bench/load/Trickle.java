@@ -96,7 +96,7 @@ public final class Trickle {
 
     void begin(int node) {
       // A name of its own for each connection: the one before may have left a lease behind.
-      Actor fresh = driver.actor(Workload.PAIRS, this, (int) number++, node);
+      Actor fresh = driver.actor(LoadKind.PAIRS, this, (int) number++, node);
       actor = fresh;
       expectAnswer();
       watch();

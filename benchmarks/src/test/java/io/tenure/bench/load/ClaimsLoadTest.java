@@ -43,7 +43,7 @@ class ClaimsLoadTest {
 
   @ParameterizedTest
   @EnumSource(names = {"PAIRS", "RENEWALS", "READS", "HANDOFF"})
-  void everyWorkloadSucceedsAndLeavesNothingBehind(Workload workload) throws IOException {
+  void everyWorkloadSucceedsAndLeavesNothingBehind(LoadKind workload) throws IOException {
     Cell.Measured measured = run(workload, 5, first.address(), second.address());
     assertThat(measured.firstError()).isEmpty();
     assertThat(measured.errors()).isZero();
@@ -53,14 +53,14 @@ class ClaimsLoadTest {
 
   @Test
   void clientsAreSpreadOverAllNodes() throws IOException {
-    run(Workload.PAIRS, 4, first.address(), second.address());
+    run(LoadKind.PAIRS, 4, first.address(), second.address());
     assertThat(first.grants()).isPositive();
     assertThat(second.grants()).isPositive();
   }
 
   @Test
   void aRefusalIsCountedAndTheClientGoesOn() throws IOException {
-    Plan plan = new Plan(Workload.PAIRS, 1, Duration.ZERO, SHORT);
+    Plan plan = new Plan(LoadKind.PAIRS, 1, Duration.ZERO, SHORT);
     Cell.Measured measured =
         new Cell(loop)
             .run(
@@ -103,7 +103,7 @@ class ClaimsLoadTest {
       Thread node = new Thread(() -> answerByteByByte(server));
       node.start();
       InetSocketAddress address = new InetSocketAddress("127.0.0.1", server.getLocalPort());
-      Cell.Measured measured = run(Workload.PAIRS, 1, address);
+      Cell.Measured measured = run(LoadKind.PAIRS, 1, address);
       assertThat(measured.errors()).isZero();
       assertThat(measured.latencies().getTotalCount()).isPositive();
       node.join();
@@ -136,7 +136,7 @@ class ClaimsLoadTest {
     }
   }
 
-  private Cell.Measured run(Workload workload, int clients, InetSocketAddress... nodes)
+  private Cell.Measured run(LoadKind workload, int clients, InetSocketAddress... nodes)
       throws IOException {
     Plan plan = new Plan(workload, clients, Duration.ofMillis(50), SHORT);
     return new Cell(loop).run(driver(nodes), plan, phase -> {});

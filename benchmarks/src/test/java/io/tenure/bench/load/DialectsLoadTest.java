@@ -44,7 +44,7 @@ class DialectsLoadTest {
     "locket, PAIRS", "locket, RENEWALS", "locket, READS",
     "locket-alone, PAIRS", "locket-alone, RENEWALS", "locket-alone, READS"
   })
-  void everyWorkloadSucceedsAndLeavesNothingBehind(String dialect, Workload workload)
+  void everyWorkloadSucceedsAndLeavesNothingBehind(String dialect, LoadKind workload)
       throws IOException {
     long operations = 0;
     // A busy machine may not get through one operation in so short a time.
@@ -63,7 +63,7 @@ class DialectsLoadTest {
   void aLostLeaseIsNoRenewal(String dialect) throws IOException {
     String error = "";
     for (int run = 0; run < MOST_RUNS && error.isEmpty(); run++) {
-      error = run(driver(dialect), Workload.RENEWALS, this::usurpAtBegin).firstError();
+      error = run(driver(dialect), LoadKind.RENEWALS, this::usurpAtBegin).firstError();
     }
     assertThat(error).contains("renewal");
   }
@@ -73,14 +73,14 @@ class DialectsLoadTest {
   void clientsOfLocketShareAConnectionUnlessEachIsAlone(String dialect, int expected)
       throws IOException {
     int[] connections = {0};
-    run(driver(dialect), Workload.PAIRS, phase -> connections[0] = locket.connections());
+    run(driver(dialect), LoadKind.PAIRS, phase -> connections[0] = locket.connections());
     assertThat(connections[0]).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"leases", "locks", "locket"})
   void onlyClaimsHaveAQueue(String dialect) {
-    assertThatThrownBy(() -> run(driver(dialect), Workload.HANDOFF, phase -> {}))
+    assertThatThrownBy(() -> run(driver(dialect), LoadKind.HANDOFF, phase -> {}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("handoff");
   }
@@ -92,7 +92,7 @@ class DialectsLoadTest {
     }
   }
 
-  private Cell.Measured run(Driver driver, Workload workload, Consumer<String> phase)
+  private Cell.Measured run(Driver driver, LoadKind workload, Consumer<String> phase)
       throws IOException {
     Plan plan = new Plan(workload, 5, Duration.ofMillis(50), SHORT);
     return new Cell(loop).run(driver, plan, phase);

@@ -14,9 +14,9 @@ abstract class EtcdActor extends GrpcActor {
   private static final int TXN_SUCCEEDED = 2;
 
   /** Where a client works; the key is the name of what it locks. */
-  record Place(Http2Wire wire, Messages messages, Stage stage, String key) {}
+  record Place(Http2Wire wire, EtcdMessages messages, Stage stage, String key) {}
 
-  final Messages messages;
+  final EtcdMessages messages;
   final Place place;
 
   EtcdActor(Place place) {
@@ -31,7 +31,7 @@ abstract class EtcdActor extends GrpcActor {
 
   /** Gives a lease back, and with it the key, before the client retires. */
   final void retireAndRevoke(long lease) {
-    retireWith(Messages.LEASE_REVOKE, messages.lease(lease));
+    retireWith(EtcdMessages.LEASE_REVOKE, messages.lease(lease));
   }
 
   static long leaseId(ProtoReader granted) {

@@ -4,9 +4,9 @@ import io.tenure.bench.load.Actor;
 import io.tenure.bench.load.Baton;
 import io.tenure.bench.load.Driver;
 import io.tenure.bench.load.EventLoop;
+import io.tenure.bench.load.LoadKind;
 import io.tenure.bench.load.SharedWires;
 import io.tenure.bench.load.Stage;
-import io.tenure.bench.load.Workload;
 import io.tenure.bench.load.grpc.Http2Wire;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.List;
 public final class EtcdDriver implements Driver {
   private final EventLoop loop;
   private final List<InetSocketAddress> addresses;
-  private final Messages messages = new Messages();
+  private final EtcdMessages messages = new EtcdMessages();
   private final SharedWires<Http2Wire> wires;
   private final String run = "bench-" + Long.toString(System.nanoTime(), 36);
   private Baton baton = new Baton();
@@ -48,18 +48,18 @@ public final class EtcdDriver implements Driver {
   }
 
   @Override
-  public Actor actor(Workload workload, Stage stage, int index, int node) {
-    boolean shared = workload == Workload.HANDOFF;
+  public Actor actor(LoadKind workload, Stage stage, int index, int node) {
+    boolean shared = workload == LoadKind.HANDOFF;
     String key = run + "/" + stages + "/" + (shared ? "shared" : index);
     EtcdActor.Place place =
         new EtcdActor.Place(wires.get(index, node, () -> open(node)), messages, stage, key);
     return switch (workload) {
       case PAIRS -> new LeasePairs(place);
       case PAIRS_VARIANT -> new SharedLeasePairs(place);
-      case RENEWALS -> new Holder(place, true);
-      case READS -> new Holder(place, false);
-      case HANDOFF -> new Waiter(place, baton);
-      case HOLD -> new Hoarder(place);
+      case RENEWALS -> new EtcdHolder(place, true);
+      case READS -> new EtcdHolder(place, false);
+      case HANDOFF -> new EtcdWaiter(place, baton);
+      case HOLD -> new EtcdHoarder(place);
       case READS_LOCAL -> throw new IllegalArgumentException("no stale reads for etcd");
     };
   }

@@ -28,7 +28,7 @@ final class LeasePairs extends EtcdActor {
   public void operate() {
     startedNanos = System.nanoTime();
     step = Step.GRANT;
-    call(Messages.LEASE_GRANT, messages.leaseGrant(TTL_SECONDS));
+    call(EtcdMessages.LEASE_GRANT, messages.leaseGrant(TTL_SECONDS));
   }
 
   @Override
@@ -45,12 +45,12 @@ final class LeasePairs extends EtcdActor {
     switch (step) {
       case GRANT -> {
         step = Step.CREATE;
-        call(Messages.TXN, messages.createIfAbsent(key, lease));
+        call(EtcdMessages.TXN, messages.createIfAbsent(key, lease));
       }
       case CREATE -> {
         if (created) {
           step = Step.REVOKE;
-          call(Messages.LEASE_REVOKE, messages.lease(lease));
+          call(EtcdMessages.LEASE_REVOKE, messages.lease(lease));
         } else {
           refused();
         }

@@ -23,14 +23,14 @@ final class SharedLeasePairs extends EtcdActor {
 
   @Override
   public void opened() {
-    call(Messages.LEASE_GRANT, messages.leaseGrant(TTL_SECONDS));
+    call(EtcdMessages.LEASE_GRANT, messages.leaseGrant(TTL_SECONDS));
   }
 
   @Override
   public void operate() {
     startedNanos = System.nanoTime();
     step = Step.CREATE;
-    call(Messages.TXN, messages.createIfAbsent(key, lease));
+    call(EtcdMessages.TXN, messages.createIfAbsent(key, lease));
   }
 
   @Override
@@ -53,7 +53,7 @@ final class SharedLeasePairs extends EtcdActor {
       stage.ready(this);
     } else if (step == Step.CREATE && created) {
       step = Step.DELETE;
-      call(Messages.DELETE_RANGE, messages.key(key));
+      call(EtcdMessages.DELETE_RANGE, messages.key(key));
     } else if (step == Step.DELETE) {
       stage.record(startedNanos);
       stage.next(this);

@@ -4,10 +4,10 @@ import io.tenure.bench.load.Actor;
 import io.tenure.bench.load.Stage;
 
 /** What all gRPC clients have in common: a connection, perhaps shared, and one call in flight. */
-public abstract class GrpcActor implements Actor, Call.Listener, Http2Wire.Client {
+public abstract class GrpcActor implements Actor, GrpcCall.Listener, Http2Wire.Client {
   protected final Stage stage;
   private final Http2Wire wire;
-  private final Call unary = new Call(this);
+  private final GrpcCall unary = new GrpcCall(this);
   private boolean retiring;
   private boolean closed;
 

@@ -48,7 +48,7 @@ public final class Http2Wire extends Wire {
 
   private final List<Client> clients = new ArrayList<>();
   private final Map<String, byte[]> knownHeaders = new HashMap<>();
-  private final @Nullable Call[] calls = new Call[SLOTS];
+  private final @Nullable GrpcCall[] calls = new GrpcCall[SLOTS];
   private final byte[] authority;
   private boolean opened;
   private boolean headersKnown;
@@ -72,13 +72,13 @@ public final class Http2Wire extends Wire {
   }
 
   /** Makes a call with one message, after which the client says no more. */
-  public void call(Call call, String path, ProtoWriter message) {
+  public void call(GrpcCall call, String path, ProtoWriter message) {
     begin(call, path);
     data(call.stream, message, END_STREAM);
   }
 
   /** Makes a call whose messages follow by {@link #send}. */
-  public void begin(Call call, String path) {
+  public void begin(GrpcCall call, String path) {
     int slot = nextStream >> 1 & SLOTS - 1;
     while (calls[slot] != null) {
       nextStream += 2;
@@ -93,7 +93,7 @@ public final class Http2Wire extends Wire {
     nextStream += 2;
   }
 
-  public void send(Call call, ProtoWriter message) {
+  public void send(GrpcCall call, ProtoWriter message) {
     data(call.stream, message, 0);
   }
 
@@ -194,7 +194,7 @@ public final class Http2Wire extends Wire {
 
   private void streamFrame(int stream, int type, int flags, ByteBuffer payload) {
     int slot = stream >> 1 & SLOTS - 1;
-    Call call = calls[slot];
+    GrpcCall call = calls[slot];
     if (call == null || call.stream != stream) {
       return;
     }

@@ -3,9 +3,9 @@ package io.tenure.bench.load.locket;
 import io.tenure.bench.load.Actor;
 import io.tenure.bench.load.Driver;
 import io.tenure.bench.load.EventLoop;
+import io.tenure.bench.load.LoadKind;
 import io.tenure.bench.load.SharedWires;
 import io.tenure.bench.load.Stage;
-import io.tenure.bench.load.Workload;
 import io.tenure.bench.load.grpc.Http2Wire;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -47,13 +47,13 @@ public final class LocketDriver implements Driver {
   }
 
   @Override
-  public Actor actor(Workload workload, Stage stage, int index, int node) {
+  public Actor actor(LoadKind workload, Stage stage, int index, int node) {
     Http2Wire wire = wires.get(index, node, () -> open(node));
     LocketActor.Place place = new LocketActor.Place(wire, stage, run + "/" + stages + "/" + index);
     return switch (workload) {
-      case PAIRS -> new Pairs(place);
-      case RENEWALS -> new Holder(place, true);
-      case READS -> new Holder(place, false);
+      case PAIRS -> new LocketPairs(place);
+      case RENEWALS -> new LocketHolder(place, true);
+      case READS -> new LocketHolder(place, false);
       case HANDOFF, HOLD, PAIRS_VARIANT, READS_LOCAL ->
           throw new IllegalArgumentException("no " + workload.word() + " for Locket");
     };

@@ -6,14 +6,14 @@ import io.tenure.bench.load.Stage;
 import java.net.InetSocketAddress;
 
 /** What all clients over HTTP have in common: a connection, a stage, a dialect, a resource. */
-abstract class HttpActor implements Actor, HttpWire.Listener {
+abstract class HttpActor implements Actor, TenureWire.Listener {
   static final int TTL_SECONDS = 60;
 
   /** Where a client works, in which words, and the name of what it wants. */
   record Place(
       EventLoop loop, InetSocketAddress node, Stage stage, HttpDialect dialect, String resource) {}
 
-  final HttpWire wire;
+  final TenureWire wire;
   final HttpDialect.Statuses statuses;
   final Stage stage;
   final Place place;
@@ -22,10 +22,10 @@ abstract class HttpActor implements Actor, HttpWire.Listener {
     this.place = place;
     this.stage = place.stage();
     this.statuses = place.dialect().statuses;
-    this.wire = new HttpWire(place.loop(), place.node(), place.dialect().proof, this);
+    this.wire = new TenureWire(place.loop(), place.node(), place.dialect().proof, this);
   }
 
-  final Requests requests(String resource, int ttlSeconds) {
+  final TenureRequests requests(String resource, int ttlSeconds) {
     return place.dialect().requests.make(place.node(), resource, ttlSeconds);
   }
 

@@ -7,26 +7,26 @@ import java.net.InetSocketAddress;
  * which statuses say that all went well.
  */
 enum HttpDialect {
-  CLAIMS(HttpWire.Mark.inBody("\"id\":"), new Statuses(201, 200, 204), ClaimRequests::new),
+  CLAIMS(TenureWire.Mark.inBody("\"id\":"), new Statuses(201, 200, 204), ClaimRequests::new),
   LEASES(
-      HttpWire.Mark.inHead("\nx-quorum-lease-version:"),
+      TenureWire.Mark.inHead("\nx-quorum-lease-version:"),
       new Statuses(201, 202, 204),
       LeaseRequests::new),
-  LOCKS(HttpWire.Mark.inBody("\"generation\":"), new Statuses(200, 200, 200), LockRequests::new);
+  LOCKS(TenureWire.Mark.inBody("\"generation\":"), new Statuses(200, 200, 200), LockRequests::new);
 
   /** Reads are answered 200 in all dialects. */
   record Statuses(int acquired, int renewed, int released) {}
 
   /** Makes the requests about one resource. */
   interface Maker {
-    Requests make(InetSocketAddress node, String resource, int ttlSeconds);
+    TenureRequests make(InetSocketAddress node, String resource, int ttlSeconds);
   }
 
-  final HttpWire.Mark proof;
+  final TenureWire.Mark proof;
   final Statuses statuses;
   final Maker requests;
 
-  HttpDialect(HttpWire.Mark proof, Statuses statuses, Maker requests) {
+  HttpDialect(TenureWire.Mark proof, Statuses statuses, Maker requests) {
     this.proof = proof;
     this.statuses = statuses;
     this.requests = requests;

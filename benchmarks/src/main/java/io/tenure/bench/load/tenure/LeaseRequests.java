@@ -3,8 +3,8 @@ package io.tenure.bench.load.tenure;
 import java.net.InetSocketAddress;
 
 /** Leases: the proof is the client's name and the lease's version, and stands in the headers. */
-final class LeaseRequests implements Requests {
-  private static final byte[] END = Requests.bytes("\r\n\r\n");
+final class LeaseRequests implements TenureRequests {
+  private static final byte[] END = TenureRequests.bytes("\r\n\r\n");
 
   private final byte[] post;
   private final byte[] put;
@@ -18,29 +18,31 @@ final class LeaseRequests implements Requests {
     String length = "X-Quorum-Lease-Length: " + ttlSeconds + "\r\n";
     String version = "X-Quorum-Lease-Version: ";
     String empty = "Content-Length: 0\r\n";
-    post = Requests.bytes(Requests.head("POST", path, node) + client + length + empty + "\r\n");
-    put = Requests.bytes(Requests.head("PUT", path, node) + client + empty + version);
-    delete = Requests.bytes(Requests.head("DELETE", path, node) + client + version);
-    get = Requests.bytes(Requests.head("GET", path, node) + client + "\r\n");
+    post =
+        TenureRequests.bytes(
+            TenureRequests.head("POST", path, node) + client + length + empty + "\r\n");
+    put = TenureRequests.bytes(TenureRequests.head("PUT", path, node) + client + empty + version);
+    delete = TenureRequests.bytes(TenureRequests.head("DELETE", path, node) + client + version);
+    get = TenureRequests.bytes(TenureRequests.head("GET", path, node) + client + "\r\n");
   }
 
   @Override
-  public void acquire(HttpWire wire) {
+  public void acquire(TenureWire wire) {
     wire.text(post).flush();
   }
 
   @Override
-  public void renew(HttpWire wire, long version) {
+  public void renew(TenureWire wire, long version) {
     wire.text(put).number(version).text(END).flush();
   }
 
   @Override
-  public void read(HttpWire wire, long version) {
+  public void read(TenureWire wire, long version) {
     wire.text(get).flush();
   }
 
   @Override
-  public void release(HttpWire wire, long version) {
+  public void release(TenureWire wire, long version) {
     wire.text(delete).number(version).text(END).flush();
   }
 }

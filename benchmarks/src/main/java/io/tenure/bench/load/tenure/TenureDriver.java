@@ -4,8 +4,8 @@ import io.tenure.bench.load.Actor;
 import io.tenure.bench.load.Baton;
 import io.tenure.bench.load.Driver;
 import io.tenure.bench.load.EventLoop;
+import io.tenure.bench.load.LoadKind;
 import io.tenure.bench.load.Stage;
-import io.tenure.bench.load.Workload;
 import java.net.InetSocketAddress;
 import java.util.List;
 
@@ -48,29 +48,29 @@ public final class TenureDriver implements Driver {
   }
 
   @Override
-  public Actor actor(Workload workload, Stage stage, int index, int node) {
-    boolean shared = workload == Workload.HANDOFF;
+  public Actor actor(LoadKind workload, Stage stage, int index, int node) {
+    boolean shared = workload == LoadKind.HANDOFF;
     String resource = run + "/" + stages + "/" + (shared ? "shared" : index);
     InetSocketAddress address = addresses.get(node);
     HttpActor.Place place = new HttpActor.Place(loop, address, stage, dialect, resource);
     return switch (workload) {
-      case PAIRS -> new Pairs(place);
-      case RENEWALS -> new Holder(place, true);
-      case READS -> new Holder(place, false);
+      case PAIRS -> new TenurePairs(place);
+      case RENEWALS -> new TenureHolder(place, true);
+      case READS -> new TenureHolder(place, false);
       case HANDOFF, HOLD -> claimsOnly(workload, place);
       case PAIRS_VARIANT, READS_LOCAL -> throw missing(workload);
     };
   }
 
   /** Only claims have a queue. */
-  private Actor claimsOnly(Workload workload, HttpActor.Place place) {
+  private Actor claimsOnly(LoadKind workload, HttpActor.Place place) {
     if (dialect != HttpDialect.CLAIMS) {
       throw missing(workload);
     }
-    return workload == Workload.HOLD ? new Hoarder(place) : new Waiter(place, baton);
+    return workload == LoadKind.HOLD ? new TenureHoarder(place) : new TenureWaiter(place, baton);
   }
 
-  private IllegalArgumentException missing(Workload workload) {
+  private IllegalArgumentException missing(LoadKind workload) {
     return new IllegalArgumentException("no " + workload.word() + " for Tenure's " + dialect);
   }
 }

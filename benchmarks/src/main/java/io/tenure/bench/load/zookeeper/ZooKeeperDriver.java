@@ -4,9 +4,9 @@ import io.tenure.bench.load.Actor;
 import io.tenure.bench.load.Baton;
 import io.tenure.bench.load.Driver;
 import io.tenure.bench.load.EventLoop;
+import io.tenure.bench.load.LoadKind;
 import io.tenure.bench.load.SharedWires;
 import io.tenure.bench.load.Stage;
-import io.tenure.bench.load.Workload;
 import java.net.InetSocketAddress;
 import java.util.List;
 
@@ -50,23 +50,23 @@ public final class ZooKeeperDriver implements Driver {
   }
 
   @Override
-  public Actor actor(Workload workload, Stage stage, int index, int node) {
+  public Actor actor(LoadKind workload, Stage stage, int index, int node) {
     SessionWire wire = wire(workload, index, node);
     NodeActor.Place place = new NodeActor.Place(wire, stage, run + "-" + stages, index);
     return switch (workload) {
       case PAIRS -> new RawPairs(place);
       case PAIRS_VARIANT -> new RecipePairs(place);
-      case RENEWALS -> new Holder(place, Holder.Use.SET_DATA);
-      case READS -> new Holder(place, Holder.Use.SYNC_AND_GET);
-      case READS_LOCAL -> new Holder(place, Holder.Use.GET);
-      case HANDOFF -> new Waiter(place, baton);
-      case HOLD -> new Hoarder(place);
+      case RENEWALS -> new ZooKeeperHolder(place, ZooKeeperHolder.Use.SET_DATA);
+      case READS -> new ZooKeeperHolder(place, ZooKeeperHolder.Use.SYNC_AND_GET);
+      case READS_LOCAL -> new ZooKeeperHolder(place, ZooKeeperHolder.Use.GET);
+      case HANDOFF -> new ZooKeeperWaiter(place, baton);
+      case HOLD -> new ZooKeeperHoarder(place);
     };
   }
 
-  private SessionWire wire(Workload workload, int index, int node) {
-    int millis = workload == Workload.HOLD ? HOUR_MILLIS : SESSION_MILLIS;
-    if (workload == Workload.HANDOFF) {
+  private SessionWire wire(LoadKind workload, int index, int node) {
+    int millis = workload == LoadKind.HOLD ? HOUR_MILLIS : SESSION_MILLIS;
+    if (workload == LoadKind.HANDOFF) {
       return open(node, millis);
     }
     return wires.get(index, node, () -> open(node, millis));

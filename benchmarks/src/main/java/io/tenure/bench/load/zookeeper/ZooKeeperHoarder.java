@@ -3,10 +3,10 @@ package io.tenure.bench.load.zookeeper;
 import java.nio.ByteBuffer;
 
 /** Creates one ephemeral node after the other and keeps them all, by a session that lasts. */
-final class Hoarder extends NodeActor {
+final class ZooKeeperHoarder extends NodeActor {
   private long startedNanos;
 
-  Hoarder(Place place) {
+  ZooKeeperHoarder(Place place) {
     super(place);
   }
 

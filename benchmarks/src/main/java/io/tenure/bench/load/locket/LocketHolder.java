@@ -1,38 +1,38 @@
 package io.tenure.bench.load.locket;
 
 /** Holds one lock, and renews it, which is to lock it again, or fetches it. */
-final class Holder extends LocketActor {
+final class LocketHolder extends LocketActor {
   private static final long HOUR_SECONDS = 3_600;
 
   private final boolean renews;
-  private final Messages messages;
+  private final LocketMessages messages;
   private boolean held;
   private long startedNanos;
 
-  Holder(Place place, boolean renews) {
+  LocketHolder(Place place, boolean renews) {
     super(place);
     this.renews = renews;
-    this.messages = new Messages(place.key());
+    this.messages = new LocketMessages(place.key());
   }
 
   @Override
   public void opened() {
-    call(Messages.LOCK, messages.lock(renews ? TTL_SECONDS : HOUR_SECONDS));
+    call(LocketMessages.LOCK, messages.lock(renews ? TTL_SECONDS : HOUR_SECONDS));
   }
 
   @Override
   public void operate() {
     startedNanos = System.nanoTime();
     if (renews) {
-      call(Messages.LOCK, messages.lock(TTL_SECONDS));
+      call(LocketMessages.LOCK, messages.lock(TTL_SECONDS));
     } else {
-      call(Messages.FETCH, messages.fetch());
+      call(LocketMessages.FETCH, messages.fetch());
     }
   }
 
   @Override
   public void retire() {
-    retireWith(Messages.RELEASE, messages.release());
+    retireWith(LocketMessages.RELEASE, messages.release());
   }
 
   @Override

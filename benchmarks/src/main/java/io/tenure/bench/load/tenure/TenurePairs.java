@@ -1,12 +1,12 @@
 package io.tenure.bench.load.tenure;
 
 /** Acquires and releases a resource of its own. */
-final class Pairs extends HttpActor {
-  private Requests requests;
+final class TenurePairs extends HttpActor {
+  private TenureRequests requests;
   private boolean acquiring;
   private long startedNanos;
 
-  Pairs(Place place) {
+  TenurePairs(Place place) {
     super(place);
     requests = requests(place.resource(), TTL_SECONDS);
   }

@@ -8,14 +8,14 @@ import java.net.InetSocketAddress;
  * The requests of one dialect about one resource, as bytes made once. A proof is the number by
  * which the dialect knows the owner of a lease, taken from its last answer.
  */
-interface Requests {
-  void acquire(HttpWire wire);
+interface TenureRequests {
+  void acquire(TenureWire wire);
 
-  void renew(HttpWire wire, long proof);
+  void renew(TenureWire wire, long proof);
 
-  void read(HttpWire wire, long proof);
+  void read(TenureWire wire, long proof);
 
-  void release(HttpWire wire, long proof);
+  void release(TenureWire wire, long proof);
 
   static byte[] bytes(String text) {
     return text.getBytes(ISO_8859_1);

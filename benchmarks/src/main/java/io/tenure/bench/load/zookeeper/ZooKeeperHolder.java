@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 
 /** Holds one ephemeral node, and writes it or reads it. */
-final class Holder extends NodeActor {
+final class ZooKeeperHolder extends NodeActor {
   /** What is done with the node. */
   enum Use {
     /** A session's own heartbeat is no replicated write; this is the nearest thing to a renewal. */
@@ -25,7 +25,7 @@ final class Holder extends NodeActor {
   private int error;
   private long startedNanos;
 
-  Holder(Place place, Use use) {
+  ZooKeeperHolder(Place place, Use use) {
     super(place);
     this.use = use;
     this.node = path("/h" + place.index());

@@ -1,10 +1,10 @@
 package io.tenure.bench.load.etcd;
 
-import io.tenure.bench.load.grpc.Call;
+import io.tenure.bench.load.grpc.GrpcCall;
 import io.tenure.bench.load.grpc.ProtoReader;
 
 /** Holds one key with a lease, and keeps the lease alive over a stream, or reads the key. */
-final class Holder extends EtcdActor {
+final class EtcdHolder extends EtcdActor {
   private enum Step {
     GRANT,
     CREATE,
@@ -13,19 +13,19 @@ final class Holder extends EtcdActor {
 
   private final boolean renews;
   private final byte[] key = key("");
-  private final Call stream = new Call(new Renewals());
+  private final GrpcCall stream = new GrpcCall(new Renewals());
   private Step step = Step.GRANT;
   private long lease;
   private long startedNanos;
 
-  Holder(Place place, boolean renews) {
+  EtcdHolder(Place place, boolean renews) {
     super(place);
     this.renews = renews;
   }
 
   @Override
   public void opened() {
-    call(Messages.LEASE_GRANT, messages.leaseGrant(TTL_SECONDS));
+    call(EtcdMessages.LEASE_GRANT, messages.leaseGrant(TTL_SECONDS));
   }
 
   @Override
@@ -35,7 +35,7 @@ final class Holder extends EtcdActor {
     if (renews) {
       wire().send(stream, messages.lease(lease));
     } else {
-      call(Messages.RANGE, messages.key(key));
+      call(EtcdMessages.RANGE, messages.key(key));
     }
   }
 
@@ -56,11 +56,11 @@ final class Holder extends EtcdActor {
     switch (step) {
       case GRANT -> {
         step = Step.CREATE;
-        call(Messages.TXN, messages.createIfAbsent(key, lease));
+        call(EtcdMessages.TXN, messages.createIfAbsent(key, lease));
       }
       case CREATE -> {
         if (renews) {
-          wire().begin(stream, Messages.LEASE_KEEP_ALIVE);
+          wire().begin(stream, EtcdMessages.LEASE_KEEP_ALIVE);
         }
         stage.ready(this);
       }
@@ -79,7 +79,7 @@ final class Holder extends EtcdActor {
   }
 
   /** Hears the answers to keep-alives. */
-  private final class Renewals implements Call.Listener {
+  private final class Renewals implements GrpcCall.Listener {
     private static final int TTL = 3;
 
     @Override
@@ -90,13 +90,13 @@ final class Holder extends EtcdActor {
       if (message.find(TTL) && message.number() > 0) {
         used();
       } else {
-        stage.failed(Holder.this, "the lease is gone");
+        stage.failed(EtcdHolder.this, "the lease is gone");
       }
     }
 
     @Override
     public void ended(boolean ok) {
-      Holder.this.broken("the keep-alive stream ended");
+      EtcdHolder.this.broken("the keep-alive stream ended");
     }
   }
 }

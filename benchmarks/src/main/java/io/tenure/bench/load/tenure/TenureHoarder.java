@@ -1,13 +1,13 @@
 package io.tenure.bench.load.tenure;
 
 /** Acquires one new resource after the other by claims, and keeps them all. */
-final class Hoarder extends HttpActor {
+final class TenureHoarder extends HttpActor {
   private static final int HOUR_SECONDS = 3_600;
 
   private final ClaimRequests requests;
   private long startedNanos;
 
-  Hoarder(Place place) {
+  TenureHoarder(Place place) {
     super(place);
     this.requests = new ClaimRequests(place.node(), place.resource(), HOUR_SECONDS);
   }

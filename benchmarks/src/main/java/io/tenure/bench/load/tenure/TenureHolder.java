@@ -1,7 +1,7 @@
 package io.tenure.bench.load.tenure;
 
 /** Holds one lease, and renews or reads it. */
-final class Holder extends HttpActor {
+final class TenureHolder extends HttpActor {
   private static final int HOUR_SECONDS = 3_600;
   private static final int READ = 200;
 
@@ -12,12 +12,12 @@ final class Holder extends HttpActor {
   }
 
   private final boolean renews;
-  private final Requests requests;
+  private final TenureRequests requests;
   private Step step = Step.ACQUIRE;
   private long proof;
   private long startedNanos;
 
-  Holder(Place place, boolean renews) {
+  TenureHolder(Place place, boolean renews) {
     super(place);
     this.renews = renews;
     this.requests = requests(place.resource(), renews ? TTL_SECONDS : HOUR_SECONDS);
@@ -66,7 +66,7 @@ final class Holder extends HttpActor {
 
   private void used(int status, long told) {
     if (status == (renews ? statuses.renewed() : READ)) {
-      proof = told == HttpWire.NO_NUMBER ? proof : told;
+      proof = told == TenureWire.NO_NUMBER ? proof : told;
       stage.record(startedNanos);
       stage.next(this);
     } else {

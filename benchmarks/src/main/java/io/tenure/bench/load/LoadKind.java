@@ -3,7 +3,7 @@ package io.tenure.bench.load;
 import java.util.Locale;
 
 /** What the clients do. */
-public enum Workload {
+public enum LoadKind {
   /** Acquire and release of a resource of one's own. */
   PAIRS,
   /** The same, in the way that the system offers as its other idiom (information only). */
@@ -19,7 +19,7 @@ public enum Workload {
   /** Acquire of ever new resources, never released. */
   HOLD;
 
-  public static Workload of(String word) {
+  public static LoadKind of(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  * A persistent HTTP/1.1 connection with one request in flight. Of an answer it keeps the status and
  * the number after a mark, and allocates nothing.
  */
-final class HttpWire extends Wire {
+final class TenureWire extends Wire {
   /** Stands for an answer without the mark. */
   static final long NO_NUMBER = -1;
 
@@ -49,20 +49,20 @@ final class HttpWire extends Wire {
   private final Listener listener;
   private final byte[] digits = new byte[20];
 
-  HttpWire(EventLoop loop, InetSocketAddress address, Mark mark, Listener listener) {
+  TenureWire(EventLoop loop, InetSocketAddress address, Mark mark, Listener listener) {
     super(loop, address, BUFFER_BYTES);
     this.mark = mark;
     this.listener = listener;
   }
 
   /** Adds to the request that {@link #flush} sends. */
-  HttpWire text(byte[] text) {
+  TenureWire text(byte[] text) {
     out.put(text);
     return this;
   }
 
   /** Adds a number, which is not negative. */
-  HttpWire number(long number) {
+  TenureWire number(long number) {
     int at = digits.length;
     long left = number;
     do {

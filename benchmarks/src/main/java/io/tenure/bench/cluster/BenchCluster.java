@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A cluster of one system on this machine. */
-public final class Cluster implements AutoCloseable {
+public final class BenchCluster implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(90);
   private static final Duration SETTLED = Duration.ofSeconds(2);
   private static final long POLL_MILLIS = 100;
 
   private final String system;
-  private final List<Member> members;
+  private final List<ServerProcess> members;
 
-  Cluster(String system, List<? extends Member> members) {
+  BenchCluster(String system, List<? extends ServerProcess> members) {
     this.system = system;
     this.members = List.copyOf(members);
   }
@@ -25,31 +25,31 @@ public final class Cluster implements AutoCloseable {
     return system;
   }
 
-  public List<Member> members() {
+  public List<ServerProcess> members() {
     return members;
   }
 
   /** Starts all nodes and returns when each takes requests. */
   public void start() throws IOException, InterruptedException {
-    for (Member member : members) {
+    for (ServerProcess member : members) {
       member.start();
     }
     awaitReady(START_LIMIT);
   }
 
   public void awaitReady(Duration limit) throws IOException, InterruptedException {
-    for (Member member : members) {
+    for (ServerProcess member : members) {
       member.awaitReady(limit);
     }
   }
 
   /** Waits until one node alone has said for a while, without a break, that it leads. */
-  public Member awaitLeader(Duration limit) throws IOException, InterruptedException {
+  public ServerProcess awaitLeader(Duration limit) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
-    List<Member> before = List.of();
+    List<ServerProcess> before = List.of();
     long since = System.nanoTime();
     while (System.nanoTime() - deadline < 0) {
-      List<Member> leaders = leaders();
+      List<ServerProcess> leaders = leaders();
       long now = System.nanoTime();
       if (leaders.size() != 1 || !leaders.equals(before)) {
         before = leaders;
@@ -64,7 +64,7 @@ public final class Cluster implements AutoCloseable {
 
   /** Stops all nodes in the order of their names. */
   public void stop() throws InterruptedException {
-    for (Member member : members) {
+    for (ServerProcess member : members) {
       member.stop();
     }
   }
@@ -72,7 +72,7 @@ public final class Cluster implements AutoCloseable {
   /** Stops all nodes at once. */
   @Override
   public void close() {
-    members.forEach(Member::askToStop);
+    members.forEach(ServerProcess::askToStop);
     try {
       stop();
     } catch (InterruptedException e) {
@@ -80,9 +80,9 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  private List<Member> leaders() throws InterruptedException {
-    List<Member> leaders = new ArrayList<>();
-    for (Member member : members) {
+  private List<ServerProcess> leaders() throws InterruptedException {
+    List<ServerProcess> leaders = new ArrayList<>();
+    for (ServerProcess member : members) {
       if (member.answersAsLeader()) {
         leaders.add(member);
       }

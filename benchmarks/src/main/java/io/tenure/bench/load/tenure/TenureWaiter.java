@@ -3,7 +3,7 @@ package io.tenure.bench.load.tenure;
 import io.tenure.bench.load.Baton;
 
 /** Waits in the queue of the one resource with claims, and releases it as soon as it is active. */
-final class Waiter extends HttpActor {
+final class TenureWaiter extends HttpActor {
   private enum Step {
     WAIT,
     RELEASE,
@@ -14,7 +14,7 @@ final class Waiter extends HttpActor {
   private final ClaimRequests requests;
   private Step step = Step.WAIT;
 
-  Waiter(Place place, Baton baton) {
+  TenureWaiter(Place place, Baton baton) {
     super(place);
     this.baton = baton;
     this.requests = new ClaimRequests(place.node(), place.resource(), TTL_SECONDS);

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.tenure.bench.load.grpc.ProtoWriter;
 
 /** The requests about one key, with the field numbers of Locket's .proto file. */
-final class Messages {
+final class LocketMessages {
   static final String LOCK = "/models.Locket/Lock";
   static final String RELEASE = "/models.Locket/Release";
   static final String FETCH = "/models.Locket/Fetch";
@@ -16,7 +16,7 @@ final class Messages {
   private final ProtoWriter writer = new ProtoWriter();
   private final byte[] key;
 
-  Messages(String key) {
+  LocketMessages(String key) {
     this.key = key.getBytes(UTF_8);
   }
 

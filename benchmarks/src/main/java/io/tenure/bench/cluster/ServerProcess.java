@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One node of a cluster: a process that can be stopped, killed, paused and started again. */
-public abstract class Member {
+public abstract class ServerProcess {
   private static final long POLL_MILLIS = 20;
 
   /** What it takes to start the process. */
@@ -20,7 +20,7 @@ public abstract class Member {
   private final Launch launch;
   private @Nullable ManagedProcess process;
 
-  Member(String name, InetSocketAddress address, Launch launch) {
+  ServerProcess(String name, InetSocketAddress address, Launch launch) {
     this.name = name;
     this.address = address;
     this.launch = launch;

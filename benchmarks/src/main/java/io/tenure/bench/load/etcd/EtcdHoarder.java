@@ -3,7 +3,7 @@ package io.tenure.bench.load.etcd;
 import io.tenure.bench.load.grpc.ProtoReader;
 
 /** Creates one key with a lease of its own after the other, and keeps them all. */
-final class Hoarder extends EtcdActor {
+final class EtcdHoarder extends EtcdActor {
   private static final long HOUR_SECONDS = 3_600;
 
   private boolean granting;
@@ -11,7 +11,7 @@ final class Hoarder extends EtcdActor {
   private long lease;
   private long startedNanos;
 
-  Hoarder(Place place) {
+  EtcdHoarder(Place place) {
     super(place);
   }
 
@@ -19,7 +19,7 @@ final class Hoarder extends EtcdActor {
   public void operate() {
     startedNanos = System.nanoTime();
     granting = true;
-    call(Messages.LEASE_GRANT, messages.leaseGrant(HOUR_SECONDS));
+    call(EtcdMessages.LEASE_GRANT, messages.leaseGrant(HOUR_SECONDS));
   }
 
   @Override
@@ -35,7 +35,7 @@ final class Hoarder extends EtcdActor {
   protected void answered() {
     if (granting) {
       granting = false;
-      call(Messages.TXN, messages.createIfAbsent(key("-" + stage.nextNumber()), lease));
+      call(EtcdMessages.TXN, messages.createIfAbsent(key("-" + stage.nextNumber()), lease));
     } else if (created) {
       stage.record(startedNanos);
       stage.next(this);

@@ -4,9 +4,9 @@ import io.tenure.bench.load.Cell;
 import io.tenure.bench.load.Driver;
 import io.tenure.bench.load.EventLoop;
 import io.tenure.bench.load.Fill;
+import io.tenure.bench.load.LoadKind;
 import io.tenure.bench.load.Plan;
 import io.tenure.bench.load.Trickle;
-import io.tenure.bench.load.Workload;
 import io.tenure.bench.load.etcd.EtcdDriver;
 import io.tenure.bench.load.locket.LocketDriver;
 import io.tenure.bench.load.tenure.TenureDriver;
@@ -24,10 +24,10 @@ import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * The process of the load generator: {@code Load WIRE HOST:PORT,...}, where the wire is a system's
- * name, or {@code tenure/DIALECT} if the clients are not to speak claims. It reads one command per
- * line, and answers each with {@code result} or {@code failed}; a command without an answer is
- * {@code quit}, as is the end of the input.
+ * The process of the load generator: {@code LoadGenerator WIRE HOST:PORT,...}, where the wire is a
+ * system's name, or {@code tenure/DIALECT} if the clients are not to speak claims. It reads one
+ * command per line, and answers each with {@code result} or {@code failed}; a command without an
+ * answer is {@code quit}, as is the end of the input.
  *
  * <ul>
  *   <li>{@code cell WORKLOAD CLIENTS WARM_UP_MILLIS MILLIS CONNECTIONS_PER_NODE}
@@ -35,7 +35,7 @@ import org.HdrHistogram.Histogram;
  *   <li>{@code trickle CLIENTS MILLIS}, which ends early at the next line
  * </ul>
  */
-public final class Load {
+public final class LoadGenerator {
   private static final String TENURE = "tenure";
   private static final String LOCKET = TENURE + "/locket";
   private static final String LOCKET_ALONE = LOCKET + "-alone";
@@ -46,7 +46,7 @@ public final class Load {
   private final PrintStream answers;
   private final EventLoop loop = new EventLoop();
 
-  private Load(String wire, List<InetSocketAddress> addresses) {
+  private LoadGenerator(String wire, List<InetSocketAddress> addresses) {
     this.wire = wire;
     this.addresses = addresses;
     this.commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -55,13 +55,13 @@ public final class Load {
 
   public static void main(String[] args) throws IOException {
     List<InetSocketAddress> addresses =
-        Arrays.stream(args[1].split(",")).map(Load::address).toList();
-    new Load(args[0], addresses).serve();
+        Arrays.stream(args[1].split(",")).map(LoadGenerator::address).toList();
+    new LoadGenerator(args[0], addresses).serve();
   }
 
   /** What Tenure's wire is called when its clients speak that dialect. */
   static String wireOfDialect(String dialect) {
-    return dialect.equals(Options.CLAIMS) ? TENURE : TENURE + "/" + dialect;
+    return dialect.equals(BenchOptions.CLAIMS) ? TENURE : TENURE + "/" + dialect;
   }
 
   /** Whether clients on that wire connect where gRPC is spoken. */
@@ -101,7 +101,7 @@ public final class Load {
   private String cell(List<String> words) throws IOException {
     Plan plan =
         new Plan(
-            Workload.of(words.get(1)),
+            LoadKind.of(words.get(1)),
             Integer.parseInt(words.get(2)),
             Duration.ofMillis(Long.parseLong(words.get(3))),
             Duration.ofMillis(Long.parseLong(words.get(4))));

@@ -3,10 +3,10 @@ package io.tenure.bench.load.zookeeper;
 import io.tenure.bench.load.Baton;
 
 /** Waits for the one lock, and releases it as soon as it holds it. */
-final class Waiter extends LockActor {
+final class ZooKeeperWaiter extends LockActor {
   private final Baton baton;
 
-  Waiter(Place place, Baton baton) {
+  ZooKeeperWaiter(Place place, Baton baton) {
     super(place, "shared");
     this.baton = baton;
   }

@@ -1,7 +1,7 @@
 package io.tenure.bench.load.etcd;
 
 import io.tenure.bench.load.Baton;
-import io.tenure.bench.load.grpc.Call;
+import io.tenure.bench.load.grpc.GrpcCall;
 import io.tenure.bench.load.grpc.ProtoReader;
 
 /**
@@ -9,7 +9,7 @@ import io.tenure.bench.load.grpc.ProtoReader;
  * older key is there; else watch the youngest older key until it is deleted, and look again. The
  * last look at one's own key, which newer versions of that mutex add, is left out in etcd's favour.
  */
-final class Waiter extends EtcdActor {
+final class EtcdWaiter extends EtcdActor {
   private enum Step {
     GRANT,
     ENQUEUE,
@@ -23,7 +23,7 @@ final class Waiter extends EtcdActor {
 
   private final Baton baton;
   private final byte[] prefix = key("/");
-  private final Call watches = new Call(new Watches());
+  private final GrpcCall watches = new GrpcCall(new Watches());
   private byte[] mine = {};
   private Step step = Step.GRANT;
   private long lease;
@@ -34,21 +34,21 @@ final class Waiter extends EtcdActor {
   private byte[] foundKey = {};
   private long foundRevision;
 
-  Waiter(Place place, Baton baton) {
+  EtcdWaiter(Place place, Baton baton) {
     super(place);
     this.baton = baton;
   }
 
   @Override
   public void opened() {
-    wire().begin(watches, Messages.WATCH);
-    call(Messages.LEASE_GRANT, messages.leaseGrant(TTL_SECONDS));
+    wire().begin(watches, EtcdMessages.WATCH);
+    call(EtcdMessages.LEASE_GRANT, messages.leaseGrant(TTL_SECONDS));
   }
 
   @Override
   public void operate() {
     step = Step.ENQUEUE;
-    call(Messages.TXN, messages.enqueue(mine, prefix, lease));
+    call(EtcdMessages.TXN, messages.enqueue(mine, prefix, lease));
   }
 
   @Override
@@ -138,14 +138,14 @@ final class Waiter extends EtcdActor {
 
   private void look() {
     step = Step.LOOK;
-    call(Messages.RANGE, messages.lastBefore(prefix, myRevision));
+    call(EtcdMessages.RANGE, messages.lastBefore(prefix, myRevision));
   }
 
   private void locked() {
     baton.taken(stage);
     baton.released();
     step = Step.DELETE;
-    call(Messages.DELETE_RANGE, messages.key(mine));
+    call(EtcdMessages.DELETE_RANGE, messages.key(mine));
   }
 
   @Override
@@ -154,7 +154,7 @@ final class Waiter extends EtcdActor {
   }
 
   /** Hears of deleted keys. */
-  private final class Watches implements Call.Listener {
+  private final class Watches implements GrpcCall.Listener {
     private static final int WATCH_ID = 2;
     private static final int CREATED = 3;
     private static final int EVENTS = 11;
@@ -188,7 +188,7 @@ final class Waiter extends EtcdActor {
 
     @Override
     public void ended(boolean ok) {
-      Waiter.this.broken("the watch stream ended");
+      EtcdWaiter.this.broken("the watch stream ended");
     }
   }
 }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** The client's end of one gRPC call at a time; it may be used again when that has ended. */
-public final class Call {
+public final class GrpcCall {
   private static final int MESSAGE_HEAD = 5;
 
   /** Hears what comes back. */
@@ -24,7 +24,7 @@ public final class Call {
   /** Number of the stream, for the connection. */
   int stream;
 
-  public Call(Listener listener) {
+  public GrpcCall(Listener listener) {
     this.listener = listener;
   }
 

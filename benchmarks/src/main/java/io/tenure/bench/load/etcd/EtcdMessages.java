@@ -3,7 +3,7 @@ package io.tenure.bench.load.etcd;
 import io.tenure.bench.load.grpc.ProtoWriter;
 
 /** The requests of etcd's API that the clients make, with the field numbers of its .proto files. */
-final class Messages {
+final class EtcdMessages {
   static final String LEASE_GRANT = "/etcdserverpb.Lease/LeaseGrant";
   static final String LEASE_REVOKE = "/etcdserverpb.Lease/LeaseRevoke";
   static final String LEASE_KEEP_ALIVE = "/etcdserverpb.Lease/LeaseKeepAlive";

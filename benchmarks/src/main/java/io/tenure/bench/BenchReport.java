@@ -1,6 +1,6 @@
 package io.tenure.bench;
 
-import io.tenure.bench.load.Workload;
+import io.tenure.bench.load.LoadKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Collects the results and prints them as tables, with the ratios to the peers and the bar. */
-final class Report {
+final class BenchReport {
   private static final double MAX_FAILOVER_MILLIS = 1_000;
 
   /** Each dialect is to be within 15 % of claims. */
@@ -16,10 +16,10 @@ final class Report {
 
   private final Output output;
   private final List<CellResult> cells = new ArrayList<>();
-  private final List<Failover.Result> failovers = new ArrayList<>();
+  private final List<FailoverBenchmark.Result> failovers = new ArrayList<>();
   private final List<Held.Result> helds = new ArrayList<>();
 
-  Report(Output output) {
+  BenchReport(Output output) {
     this.output = output;
   }
 
@@ -27,9 +27,9 @@ final class Report {
     cells.addAll(results);
   }
 
-  void addFailovers(List<Failover.Result> results) throws IOException {
+  void addFailovers(List<FailoverBenchmark.Result> results) throws IOException {
     failovers.addAll(results);
-    for (Failover.Result result : results) {
+    for (FailoverBenchmark.Result result : results) {
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("kind", "failover");
       json.put("system", result.system());
@@ -189,7 +189,7 @@ final class Report {
 
   /** How many times the peer's rate is asked for; 0 where nothing is. */
   private static double bar(CellResult peer) {
-    if (peer.workload() == Workload.PAIRS && peer.clients() >= 64) {
+    if (peer.workload() == LoadKind.PAIRS && peer.clients() >= 64) {
       return peer.system().equals("etcd") ? 5 : 2;
     }
     if (!peer.system().equals("etcd")) {
@@ -205,8 +205,9 @@ final class Report {
   private void printFailovers() {
     output.line("");
     output.line("%-24s %6s %10s %10s  %s", "fail-over", "rounds", "median ms", "max ms", "the bar");
-    for (Failover.Result result : failovers) {
-      boolean judged = result.system().equals("tenure") && result.fault() == Failover.Fault.KILL;
+    for (FailoverBenchmark.Result result : failovers) {
+      boolean judged =
+          result.system().equals("tenure") && result.fault() == FailoverBenchmark.Fault.KILL;
       String verdict = result.median() < MAX_FAILOVER_MILLIS ? "met" : "NOT MET";
       output.line(
           "%-24s %6d %10.0f %10.0f  %s",

@@ -1,28 +1,28 @@
 package io.tenure.bench.load.locket;
 
 /** Locks and releases a key of its own. */
-final class Pairs extends LocketActor {
-  private Messages messages;
+final class LocketPairs extends LocketActor {
+  private LocketMessages messages;
   private boolean acquiring;
   private long startedNanos;
 
-  Pairs(Place place) {
+  LocketPairs(Place place) {
     super(place);
-    messages = new Messages(place.key());
+    messages = new LocketMessages(place.key());
   }
 
   @Override
   public void operate() {
     startedNanos = System.nanoTime();
     acquiring = true;
-    call(Messages.LOCK, messages.lock(TTL_SECONDS));
+    call(LocketMessages.LOCK, messages.lock(TTL_SECONDS));
   }
 
   @Override
   protected void answered() {
     if (acquiring) {
       acquiring = false;
-      call(Messages.RELEASE, messages.release());
+      call(LocketMessages.RELEASE, messages.release());
     } else {
       stage.record(startedNanos);
       stage.next(this);
@@ -31,7 +31,7 @@ final class Pairs extends LocketActor {
 
   @Override
   protected void refused() {
-    messages = new Messages(place.key() + "-" + stage.nextNumber());
+    messages = new LocketMessages(place.key() + "-" + stage.nextNumber());
     stage.failed(this, (acquiring ? "lock" : "release") + " was refused");
   }
 }

@@ -1,7 +1,7 @@
 package io.tenure.bench;
 
-import io.tenure.bench.cluster.Cluster;
-import io.tenure.bench.cluster.Member;
+import io.tenure.bench.cluster.BenchCluster;
+import io.tenure.bench.cluster.ServerProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * time; the time of a round is from the moment the signal was sent until the first success of a
  * write that was begun after it. Both processes read the same monotonic clock of the kernel.
  */
-final class Failover {
+final class FailoverBenchmark {
   private static final int CLIENTS = 9;
   private static final int STEADY_WRITES = 60;
   private static final Duration ROUND_LIMIT = Duration.ofSeconds(60);
@@ -44,11 +44,11 @@ final class Failover {
   private record Success(long startedNanos, long endedNanos) {}
 
   private final Output output;
-  private final Cluster cluster;
+  private final BenchCluster cluster;
   private final LoadProcess load;
   private final BlockingQueue<Success> successes = new LinkedBlockingQueue<>();
 
-  Failover(Output output, Cluster cluster, LoadProcess load) {
+  FailoverBenchmark(Output output, BenchCluster cluster, LoadProcess load) {
     this.output = output;
     this.cluster = cluster;
     this.load = load;
@@ -77,7 +77,7 @@ final class Failover {
   }
 
   private double round(Fault fault) throws IOException, InterruptedException {
-    Member leader = cluster.awaitLeader(ROUND_LIMIT);
+    ServerProcess leader = cluster.awaitLeader(ROUND_LIMIT);
     awaitSteadyWrites();
     leader.process().signal(fault.name());
     long begin = System.nanoTime();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What the command line asked for. */
-final class Options {
+final class BenchOptions {
   static final String CLAIMS = "claims";
   private static final List<String> DIALECTS =
       List.of(CLAIMS, "leases", "locks", "locket", "locket-alone");
@@ -175,10 +175,12 @@ final class Options {
     return rounds == null ? usual : rounds;
   }
 
-  /** The wires by which to measure that system, in this order, as {@link Load} names them. */
+  /**
+   * The wires by which to measure that system, in this order, as {@link LoadGenerator} names them.
+   */
   List<String> wires(String system) {
     return system.equals("tenure")
-        ? dialects.stream().map(Load::wireOfDialect).toList()
+        ? dialects.stream().map(LoadGenerator::wireOfDialect).toList()
         : List.of(system);
   }
 
