@@ -109,7 +109,7 @@ class DeadCodeTest {
                 .flatMap(type -> type.getFields().stream())
                 .filter(field -> !isRead(field) && !isConstant(field) && !isOfRecord(field))
                 .map(JavaField::getFullName))
-        .containsExactly("io.tenure.chaos.Options.help"); // by picocli
+        .containsExactly("io.tenure.chaos.ChaosOptions.help"); // by picocli
   }
 
   /** By their names, because the compiler copies them to where they are used. */

@@ -1,7 +1,7 @@
 package io.tenure.chaos;
 
+import io.tenure.chaos.checker.CheckOutcome;
 import io.tenure.chaos.checker.Checkers;
-import io.tenure.chaos.checker.Outcome;
 import io.tenure.chaos.cluster.Capability;
 import io.tenure.chaos.cluster.Hosts;
 import io.tenure.chaos.nemesis.Fault;
@@ -63,7 +63,7 @@ final class ChaosCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Mixin private Options options = new Options();
+  @Mixin private ChaosOptions options = new ChaosOptions();
 
   @Option(names = "--nodes", paramLabel = "N", description = "1, 3 or 5 (${DEFAULT-VALUE}).")
   private int nodes = 3;
@@ -120,7 +120,7 @@ final class ChaosCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Screen screen = new Screen(out());
+    ChaosScreen screen = new ChaosScreen(out());
     if (listFaults) {
       listFaults(screen);
       return ExitCode.VALID;
@@ -137,7 +137,7 @@ final class ChaosCommand implements Callable<Integer> {
   }
 
   /** The run that exposes the bug, unless the user asked for another. */
-  private int runPlanted(Screen screen, SourceTree tree, PlantedBug bug) {
+  private int runPlanted(ChaosScreen screen, SourceTree tree, PlantedBug bug) {
     List<String> all = new ArrayList<>(bug.arguments());
     all.addAll(arguments);
     new CommandLine(this).setOverwrittenOptionsAllowed(true).parseArgs(all.toArray(String[]::new));
@@ -146,7 +146,7 @@ final class ChaosCommand implements Callable<Integer> {
     return run(screen, List.of(Overlay.compile(tree, bug, home, target)));
   }
 
-  private int run(Screen screen, List<Path> overlay) {
+  private int run(ChaosScreen screen, List<Path> overlay) {
     if (!Files.isExecutable(home.resolve("bin/tenure"))) {
       throw new CannotRunException("there is no distribution of Tenure in " + home);
     }
@@ -158,7 +158,7 @@ final class ChaosCommand implements Callable<Integer> {
         failoverRounds > 0
             ? new FailoverRun(plan, failoverRounds, screen, stop).run()
             : new ChaosRun(plan, screen, stop).run();
-    Outcome worst = Checkers.worst(result.verdicts());
+    CheckOutcome worst = Checkers.worst(result.verdicts());
     screen.summary(result, worst);
     screen.line("Report: %s", new ResultFiles(plan.directory()).write(result));
     return ExitCode.of(worst);
@@ -229,7 +229,7 @@ final class ChaosCommand implements Callable<Integer> {
     return String.join(" ", words);
   }
 
-  private static void listFaults(Screen screen) {
+  private static void listFaults(ChaosScreen screen) {
     for (Fault fault : Faults.all()) {
       String missing =
           fault.needs().stream()

@@ -1,8 +1,8 @@
 package io.tenure.chaos;
 
+import io.tenure.chaos.checker.CheckOutcome;
 import io.tenure.chaos.checker.Checkers;
 import io.tenure.chaos.checker.Evidence;
-import io.tenure.chaos.checker.Outcome;
 import io.tenure.chaos.checker.Verdict;
 import io.tenure.chaos.cluster.Capability;
 import io.tenure.chaos.cluster.Cluster;
@@ -41,11 +41,11 @@ final class ChaosRun {
   private static final Duration EQUAL_PATIENCE = Duration.ofSeconds(30);
 
   private final ChaosPlan plan;
-  private final Screen screen;
+  private final ChaosScreen screen;
   private final StopRequest stop;
   private final List<String> notes = new ArrayList<>();
 
-  ChaosRun(ChaosPlan plan, Screen screen, StopRequest stop) {
+  ChaosRun(ChaosPlan plan, ChaosScreen screen, StopRequest stop) {
     this.stop = stop;
     this.plan = plan;
     this.screen = screen;
@@ -159,7 +159,7 @@ final class ChaosRun {
   }
 
   static Verdict failed(String checker, String summary) {
-    return new Verdict(checker, Outcome.INVALID, summary, List.of());
+    return new Verdict(checker, CheckOutcome.INVALID, summary, List.of());
   }
 
   private static String seconds(Duration length) {

@@ -1,6 +1,6 @@
 package io.tenure.chaos;
 
-import io.tenure.chaos.checker.Outcome;
+import io.tenure.chaos.checker.CheckOutcome;
 
 /** How the programs end; part of their interface. */
 final class ExitCode {
@@ -13,7 +13,7 @@ final class ExitCode {
 
   private ExitCode() {}
 
-  static int of(Outcome outcome) {
+  static int of(CheckOutcome outcome) {
     return switch (outcome) {
       case VALID -> VALID;
       case INVALID -> INVALID;

@@ -1,6 +1,6 @@
 package io.tenure.chaos;
 
-import io.tenure.chaos.checker.Outcome;
+import io.tenure.chaos.checker.CheckOutcome;
 import io.tenure.chaos.checker.Verdict;
 import io.tenure.chaos.cluster.Cluster;
 import io.tenure.chaos.cluster.Hosts;
@@ -26,11 +26,11 @@ final class FailoverRun {
 
   private final ChaosPlan plan;
   private final int rounds;
-  private final Screen screen;
+  private final ChaosScreen screen;
   private final StopRequest stop;
   private final List<Failover> times = new ArrayList<>();
 
-  FailoverRun(ChaosPlan plan, int rounds, Screen screen, StopRequest stop) {
+  FailoverRun(ChaosPlan plan, int rounds, ChaosScreen screen, StopRequest stop) {
     this.stop = stop;
     this.plan = plan;
     this.rounds = rounds;
@@ -144,7 +144,8 @@ final class FailoverRun {
             .sorted()
             .toList();
     if (sorted.isEmpty()) {
-      return new Verdict("fail-over", Outcome.UNKNOWN, way + ": stopped before a round", List.of());
+      return new Verdict(
+          "fail-over", CheckOutcome.UNKNOWN, way + ": stopped before a round", List.of());
     }
     String summary =
         String.format(
@@ -154,6 +155,6 @@ final class FailoverRun {
             sorted.get(sorted.size() / 2),
             sorted.get(sorted.size() - 1),
             sorted.size());
-    return new Verdict("fail-over", Outcome.VALID, summary, List.of());
+    return new Verdict("fail-over", CheckOutcome.VALID, summary, List.of());
   }
 }

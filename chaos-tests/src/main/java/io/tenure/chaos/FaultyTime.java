@@ -25,7 +25,7 @@ final class FaultyTime {
   private static final int LONGER = 10;
 
   private final Recorder recorder;
-  private final Screen screen;
+  private final ChaosScreen screen;
   private final Nemesis nemesis;
   private final StopRequest stop;
   private volatile String now = "quiet";
@@ -33,7 +33,7 @@ final class FaultyTime {
   private List<Verdict> verdicts = List.of();
 
   FaultyTime(
-      Cluster cluster, Schedule schedule, Recorder recorder, Screen screen, StopRequest stop) {
+      Cluster cluster, Schedule schedule, Recorder recorder, ChaosScreen screen, StopRequest stop) {
     this.stop = stop;
     this.recorder = recorder;
     this.screen = screen;

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tenure.chaos.checker.Checkers;
 import io.tenure.chaos.checker.Verdict;
+import io.tenure.chaos.report.ChaosReport;
 import io.tenure.chaos.report.Failover;
-import io.tenure.chaos.report.Report;
 import io.tenure.chaos.report.RunResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -80,7 +80,7 @@ final class ResultFiles {
   /** Writes what people and programs read; returns the page. */
   Path write(RunResult result) {
     Path page = directory.resolve("report.html");
-    Report.write(result, page);
+    ChaosReport.write(result, page);
     try {
       JSON.writerWithDefaultPrettyPrinter()
           .writeValue(directory.resolve("result.json").toFile(), json(result));
@@ -107,7 +107,7 @@ final class ResultFiles {
       verdict.details().forEach(node.putArray("details")::add);
     }
     ObjectNode faults = root.putObject("faults");
-    Screen.counts(result.faults()).forEach(faults::put);
+    ChaosScreen.counts(result.faults()).forEach(faults::put);
     ArrayNode failovers = root.putArray("failovers");
     for (Failover each : result.failovers()) {
       failovers.addObject().put("way", each.way()).put("millis", each.millis());

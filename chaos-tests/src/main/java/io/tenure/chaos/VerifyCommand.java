@@ -1,8 +1,8 @@
 package io.tenure.chaos;
 
+import io.tenure.chaos.checker.CheckOutcome;
 import io.tenure.chaos.checker.Checkers;
 import io.tenure.chaos.checker.Evidence;
-import io.tenure.chaos.checker.Outcome;
 import io.tenure.chaos.checker.Tolerance;
 import io.tenure.chaos.checker.Verdict;
 import io.tenure.chaos.history.HarnessClock;
@@ -65,7 +65,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Mixin private Options options = new Options();
+  @Mixin private ChaosOptions options = new ChaosOptions();
 
   @Option(
       names = "--url",
@@ -100,15 +100,15 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Screen screen = new Screen(out());
+    ChaosScreen screen = new ChaosScreen(out());
     RunResult result = run(screen);
-    Outcome worst = Checkers.worst(result.verdicts());
+    CheckOutcome worst = Checkers.worst(result.verdicts());
     screen.summary(result, worst);
     screen.line("Report: %s", new ResultFiles(options.directory()).write(result));
     return ExitCode.of(worst);
   }
 
-  private RunResult run(Screen screen) {
+  private RunResult run(ChaosScreen screen) {
     long seed =
         Optional.ofNullable(options.seed)
             .orElseGet(() -> new SplittableRandom().nextLong(1_000_000));
@@ -145,7 +145,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  private void watch(Screen screen, Recorder recorder, Duration length) {
+  private void watch(ChaosScreen screen, Recorder recorder, Duration length) {
     stop.onAsk(() -> screen.line("Stopping: what is held is given back."));
     long end = System.nanoTime() + length.toNanos();
     while (!stop.isAsked() && System.nanoTime() - end < 0) {

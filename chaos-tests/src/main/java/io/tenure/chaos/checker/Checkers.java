@@ -50,17 +50,18 @@ public final class Checkers {
     } catch (RuntimeException fault) {
       LOG.error("checker {} failed", checker.name(), fault);
       return new Verdict(
-          checker.name(), Outcome.UNKNOWN, "the checker failed: " + fault, List.of());
+          checker.name(), CheckOutcome.UNKNOWN, "the checker failed: " + fault, List.of());
     }
   }
 
   /** INVALID if any is, else UNKNOWN if any is, else VALID; nothing at all is UNKNOWN. */
-  public static Outcome worst(List<Verdict> verdicts) {
-    if (verdicts.isEmpty() || verdicts.stream().anyMatch(v -> v.outcome() == Outcome.UNKNOWN)) {
-      return verdicts.stream().anyMatch(v -> v.outcome() == Outcome.INVALID)
-          ? Outcome.INVALID
-          : Outcome.UNKNOWN;
+  public static CheckOutcome worst(List<Verdict> verdicts) {
+    if (verdicts.isEmpty()
+        || verdicts.stream().anyMatch(v -> v.outcome() == CheckOutcome.UNKNOWN)) {
+      return verdicts.stream().anyMatch(v -> v.outcome() == CheckOutcome.INVALID)
+          ? CheckOutcome.INVALID
+          : CheckOutcome.UNKNOWN;
     }
-    return verdicts.stream().allMatch(Verdict::isValid) ? Outcome.VALID : Outcome.INVALID;
+    return verdicts.stream().allMatch(Verdict::isValid) ? CheckOutcome.VALID : CheckOutcome.INVALID;
   }
 }

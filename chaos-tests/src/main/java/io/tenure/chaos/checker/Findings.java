@@ -24,11 +24,11 @@ final class Findings {
   Verdict verdict(String checker, String judged) {
     if (brokenInAll > 0) {
       String summary = "broken " + brokenInAll + (brokenInAll == 1 ? " time" : " times");
-      return new Verdict(checker, Outcome.INVALID, summary + "; " + judged, broken);
+      return new Verdict(checker, CheckOutcome.INVALID, summary + "; " + judged, broken);
     }
     return doubtful.isEmpty()
-        ? new Verdict(checker, Outcome.VALID, judged, List.of())
-        : new Verdict(checker, Outcome.UNKNOWN, "cannot be judged; " + judged, doubtful);
+        ? new Verdict(checker, CheckOutcome.VALID, judged, List.of())
+        : new Verdict(checker, CheckOutcome.UNKNOWN, "cannot be judged; " + judged, doubtful);
   }
 
   private static void add(List<String> lines, String line, Object... details) {

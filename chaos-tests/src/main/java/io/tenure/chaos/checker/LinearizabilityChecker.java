@@ -85,7 +85,7 @@ final class LinearizabilityChecker implements Checker {
 
   private static void report(
       String key, List<Span> spans, Linearization.Finding found, Findings findings) {
-    if (found.outcome() == Outcome.INVALID) {
+    if (found.outcome() == CheckOutcome.INVALID) {
       findings.broken(
           key
               + ": no order of its "
@@ -94,7 +94,7 @@ final class LinearizabilityChecker implements Checker {
               + found.longest()
               + " and does not go on to",
           around(spans, found).toArray());
-    } else if (found.outcome() == Outcome.UNKNOWN) {
+    } else if (found.outcome() == CheckOutcome.UNKNOWN) {
       findings.doubtful(key + ": no verdict in time for its " + spans.size() + " operations");
     }
   }

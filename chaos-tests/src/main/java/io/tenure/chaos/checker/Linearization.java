@@ -54,7 +54,7 @@ final class Linearization<S> {
   }
 
   /** What was found, and the operation at which the longest order that was found broke off. */
-  record Finding(Outcome outcome, int longest, Optional<Span> stuck) {}
+  record Finding(CheckOutcome outcome, int longest, Optional<Span> stuck) {}
 
   /**
    * Searches until there is an answer or the time is over.
@@ -65,7 +65,7 @@ final class Linearization<S> {
     Moment at = takeWhatChangesNothing();
     while (left > 0) {
       if (++looks % LOOKS_PER_CLOCK_READING == 0 && System.nanoTime() - until > 0) {
-        return finding(Outcome.UNKNOWN);
+        return finding(CheckOutcome.UNKNOWN);
       }
       if (at != null && at.begins) {
         at = take(at) ? takeWhatChangesNothing() : at.next;
@@ -75,12 +75,12 @@ final class Linearization<S> {
           undo();
         }
         if (order.isEmpty()) {
-          return finding(Outcome.INVALID);
+          return finding(CheckOutcome.INVALID);
         }
         at = undo().next;
       }
     }
-    return finding(Outcome.VALID);
+    return finding(CheckOutcome.VALID);
   }
 
   /** Returns where to go on: at the first beginning or end that is left. */
@@ -98,7 +98,7 @@ final class Linearization<S> {
     return head.next;
   }
 
-  private Finding finding(Outcome outcome) {
+  private Finding finding(CheckOutcome outcome) {
     return new Finding(outcome, Math.max(longest, order.size()), Optional.ofNullable(stuck));
   }
 

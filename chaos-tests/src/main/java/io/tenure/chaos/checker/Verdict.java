@@ -9,7 +9,7 @@ import java.util.List;
  * @param details what broke the promise, one line each with the operations' ids; at most {@link
  *     #MAX_DETAILS}
  */
-public record Verdict(String checker, Outcome outcome, String summary, List<String> details) {
+public record Verdict(String checker, CheckOutcome outcome, String summary, List<String> details) {
 
   public static final int MAX_DETAILS = 20;
 
@@ -18,6 +18,6 @@ public record Verdict(String checker, Outcome outcome, String summary, List<Stri
   }
 
   public boolean isValid() {
-    return outcome == Outcome.VALID;
+    return outcome == CheckOutcome.VALID;
   }
 }

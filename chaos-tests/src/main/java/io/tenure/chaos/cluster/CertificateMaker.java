@@ -71,7 +71,7 @@ final class CertificateMaker {
         });
     words.add(home.resolve("bin/tenure").toString());
     words.addAll(List.of("certs", "--config", config.toString(), "--out", out.toString()));
-    Command.run(words, options);
+    ShellCommand.run(words, options);
     return new IssuedCertificates(out);
   }
 }

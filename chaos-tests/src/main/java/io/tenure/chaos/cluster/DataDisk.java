@@ -36,7 +36,7 @@ public final class DataDisk {
       throw new UncheckedIOException(failure);
     }
     // No blocks kept for root, or the node would use them when the disk is full.
-    Command.run(List.of("mkfs.ext4", "-q", "-m", "0", "-J", "size=8", image.toString()));
+    ShellCommand.run(List.of("mkfs.ext4", "-q", "-m", "0", "-J", "size=8", image.toString()));
     mount();
   }
 
@@ -50,7 +50,7 @@ public final class DataDisk {
     for (int i = 0; i < TRIES && free() >= BLOCK; i++) {
       long bytes = i < TRIES / 2 ? free() : BLOCK;
       Path filler = mountPoint.resolve("filler-" + i);
-      Command.tried(List.of("fallocate", "-l", Long.toString(bytes), filler.toString()), "");
+      ShellCommand.tried(List.of("fallocate", "-l", Long.toString(bytes), filler.toString()), "");
     }
     if (free() >= BLOCK) {
       throw new IllegalStateException(mountPoint + " could not be filled");
@@ -59,7 +59,7 @@ public final class DataDisk {
 
   private void onEachFile(String command, String option) {
     String root = mountPoint.toString();
-    Command.run(List.of("find", root, "-type", "f", "-exec", command, option, "{}", ";"));
+    ShellCommand.run(List.of("find", root, "-type", "f", "-exec", command, option, "{}", ";"));
   }
 
   /** Gives back what {@link #fill} took. */
@@ -84,18 +84,18 @@ public final class DataDisk {
 
   /** Refuses all writes from now on, as a kernel does that has met an error. */
   public void makeReadOnly() {
-    Command.run(List.of("mount", "-o", "remount,abort", mountPoint.toString()));
+    ShellCommand.run(List.of("mount", "-o", "remount,abort", mountPoint.toString()));
   }
 
   /** Lets all writes and syncs hang, until {@link #thaw}. */
   public synchronized void freeze() {
-    Command.run(List.of("fsfreeze", "-f", mountPoint.toString()));
+    ShellCommand.run(List.of("fsfreeze", "-f", mountPoint.toString()));
     frozen = true;
   }
 
   public synchronized void thaw() {
     if (frozen) {
-      Command.run(List.of("fsfreeze", "-u", mountPoint.toString()));
+      ShellCommand.run(List.of("fsfreeze", "-u", mountPoint.toString()));
       frozen = false;
     }
   }
@@ -104,13 +104,13 @@ public final class DataDisk {
    * As when the power fails: nothing reaches the disk any more, and what was not synced is lost.
    */
   public void losePower() {
-    Command.run(List.of(Shims.POWER_LOSS.file().toString(), mountPoint.toString()));
+    ShellCommand.run(List.of(Shims.POWER_LOSS.file().toString(), mountPoint.toString()));
   }
 
   /** A sound file system again, with what had reached the disk. The node must have ended. */
   public synchronized void remount() {
     unmount();
-    int code = Command.tried(List.of("e2fsck", "-p", image.toString()), "").code();
+    int code = ShellCommand.tried(List.of("e2fsck", "-p", image.toString()), "").code();
     if (code > REPAIRED) {
       throw new IllegalStateException("e2fsck of " + image + " gave " + code);
     }
@@ -128,15 +128,15 @@ public final class DataDisk {
   }
 
   private void mount() {
-    Command.run(List.of("mount", "-o", "loop", image.toString(), mountPoint.toString()));
+    ShellCommand.run(List.of("mount", "-o", "loop", image.toString(), mountPoint.toString()));
     mounted = true;
-    Command.run(List.of("chmod", "777", mountPoint.toString()));
+    ShellCommand.run(List.of("chmod", "777", mountPoint.toString()));
   }
 
   /** A process that has just ended may keep it for a moment. */
   private void unmount() {
     for (int i = 0; ; i++) {
-      Command.Ended ended = Command.tried(List.of("umount", mountPoint.toString()), "");
+      ShellCommand.Ended ended = ShellCommand.tried(List.of("umount", mountPoint.toString()), "");
       if (ended.isGood()) {
         mounted = false;
         return;
@@ -151,14 +151,15 @@ public final class DataDisk {
   /** Lets go what hangs on disks that dead processes have left, so that it can end. */
   static void thawLeftovers(Path below) throws IOException {
     for (Path point : leftovers(below)) {
-      Command.tried(List.of("fsfreeze", "-u", point.toString()), "");
+      ShellCommand.tried(List.of("fsfreeze", "-u", point.toString()), "");
     }
   }
 
   /** Unmounts what dead processes have left; what is still in use stays for the next time. */
   static void removeLeftovers(Path below) throws IOException {
     for (Path point : leftovers(below)) {
-      if (Command.tried(List.of("umount", point.toString()), "").isGood() || !isMounted(point)) {
+      if (ShellCommand.tried(List.of("umount", point.toString()), "").isGood()
+          || !isMounted(point)) {
         Files.delete(point);
         point.resolveSibling("").toFile().delete(); // if that was the last
       }
@@ -178,6 +179,6 @@ public final class DataDisk {
   }
 
   private static boolean isMounted(Path point) {
-    return Command.tried(List.of("mountpoint", "-q", point.toString()), "").isGood();
+    return ShellCommand.tried(List.of("mountpoint", "-q", point.toString()), "").isGood();
   }
 }

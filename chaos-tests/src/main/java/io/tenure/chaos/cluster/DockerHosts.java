@@ -98,7 +98,7 @@ final class DockerHosts implements Hosts {
         .withEnv(environment(id, launch))
         .withCommand(launch.arguments().toArray(String[]::new))
         .withCreateContainerCmdModifier(command -> place(command, id, launch))
-        .withLogConsumer(new LogFile(launch.log()))
+        .withLogConsumer(new NodeLog(launch.log()))
         .withStartupCheckStrategy(new IsRunningStartupCheckStrategy())
         .waitingFor(new NoWait());
     containers.put(id, container);

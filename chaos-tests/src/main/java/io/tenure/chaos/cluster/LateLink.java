@@ -26,7 +26,7 @@ final class LateLink {
     this.process = process;
   }
 
-  static LateLink start(Hosts hosts, Collection<Link> links, Lateness lateness, long seed) {
+  static LateLink start(Hosts hosts, Collection<NetworkLink> links, Lateness lateness, long seed) {
     SplittableRandom random = new SplittableRandom();
     for (int i = 0; i < TRIES; i++) {
       int queue = FIRST_QUEUE + random.nextInt(QUEUES); // another run may have the same switch
@@ -69,9 +69,9 @@ final class LateLink {
   }
 
   /** The bypass lets packets pass when the process is gone. */
-  private void direct(Collection<Link> links, Hosts hosts, int queue) {
+  private void direct(Collection<NetworkLink> links, Hosts hosts, int queue) {
     iptables("-N", chain);
-    for (Link link : links) {
+    for (NetworkLink link : links) {
       String from = hosts.address(link.from());
       String to = hosts.address(link.to());
       String number = Integer.toString(queue);
@@ -92,7 +92,8 @@ final class LateLink {
   }
 
   private void iptables(String... words) {
-    Command.run(Command.joined(Command.joined(inSwitch, "iptables", "-w", "5"), words));
+    ShellCommand.run(
+        ShellCommand.joined(ShellCommand.joined(inSwitch, "iptables", "-w", "5"), words));
   }
 
   boolean isRunning() {
@@ -120,7 +121,7 @@ final class LateLink {
   }
 
   static void removeLeftovers() {
-    Command.tried(List.of("iptables", "-w", "5", "-S"), "")
+    ShellCommand.tried(List.of("iptables", "-w", "5", "-S"), "")
         .output()
         .lines()
         .filter(line -> line.startsWith("-N "))
@@ -129,9 +130,9 @@ final class LateLink {
         .forEach(
             chain -> {
               List<String> iptables = List.of("iptables", "-w", "5");
-              Command.tried(Command.joined(iptables, "-D", "FORWARD", "-j", chain), "");
-              Command.tried(Command.joined(iptables, "-F", chain), "");
-              Command.tried(Command.joined(iptables, "-X", chain), "");
+              ShellCommand.tried(ShellCommand.joined(iptables, "-D", "FORWARD", "-j", chain), "");
+              ShellCommand.tried(ShellCommand.joined(iptables, "-F", chain), "");
+              ShellCommand.tried(ShellCommand.joined(iptables, "-X", chain), "");
             });
   }
 }

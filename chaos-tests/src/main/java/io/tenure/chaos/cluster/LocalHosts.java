@@ -25,7 +25,7 @@ abstract class LocalHosts implements Hosts {
       throw new IllegalStateException("the hosts are closed");
     }
     List<String> command =
-        Command.joined(inNode(id), launch.home().resolve("bin/tenure").toString());
+        ShellCommand.joined(inNode(id), launch.home().resolve("bin/tenure").toString());
     command.addAll(launch.arguments());
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(launch.log().toFile()));
@@ -108,7 +108,7 @@ abstract class LocalHosts implements Hosts {
   }
 
   private void signal(String name, String id) {
-    Command.run(List.of("kill", "-" + name, Long.toString(started(id).pid())));
+    ShellCommand.run(List.of("kill", "-" + name, Long.toString(started(id).pid())));
   }
 
   private void awaitEnd(String id) {

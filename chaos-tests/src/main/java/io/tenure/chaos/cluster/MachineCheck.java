@@ -69,7 +69,7 @@ final class MachineCheck {
           ? failed
           : failure(List.of("nsenter", "--net=/run/netns/" + name, "sh", "-c", line), "");
     } finally {
-      Command.tried(List.of("ip", "netns", "del", name), "");
+      ShellCommand.tried(List.of("ip", "netns", "del", name), "");
     }
   }
 
@@ -123,7 +123,7 @@ final class MachineCheck {
   }
 
   private static Optional<String> failure(List<String> command, String input) {
-    Command.Ended ended = Command.tried(command, input);
+    ShellCommand.Ended ended = ShellCommand.tried(command, input);
     return ended.isGood() ? Optional.empty() : Optional.of(shortened(ended.output()));
   }
 

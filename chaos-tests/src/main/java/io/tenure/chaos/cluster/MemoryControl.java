@@ -61,7 +61,7 @@ public final class MemoryControl {
   /** Removes the groups of dead processes, with all that runs in them. */
   static void removeLeftovers() {
     for (Path group : groups(Mark::isLeftover)) {
-      Command.tried(List.of("sh", "-c", "kill -9 $(cat " + group + "/cgroup.procs)"), "");
+      ShellCommand.tried(List.of("sh", "-c", "kill -9 $(cat " + group + "/cgroup.procs)"), "");
       for (int i = 0; i < TRIES && !group.toFile().delete(); i++) {
         Waiting.sleep(PAUSE_MILLIS, TimeUnit.MILLISECONDS); // until they have ended
       }

@@ -31,7 +31,7 @@ final class NetnsHosts extends LocalHosts {
   public synchronized void up(int size) {
     add(switchName());
     plugIn();
-    Command.run(
+    ShellCommand.run(
         List.of("ip", "-n", switchName(), "-batch", "-"),
         """
         link add br0 type bridge stp_state 0 forward_delay 0
@@ -54,8 +54,8 @@ final class NetnsHosts extends LocalHosts {
       List<String> ip = List.of("ip", "-batch", "-");
       try {
         String add = "link add " + cable + " type veth peer name uplink netns " + switchName();
-        Command.run(ip, add + "\n");
-        Command.run(
+        ShellCommand.run(ip, add + "\n");
+        ShellCommand.run(
             ip, "addr add " + host(1) + "/24 dev " + cable + "\nlink set " + cable + " up\n");
         return;
       } catch (IllegalStateException taken) {
@@ -69,19 +69,19 @@ final class NetnsHosts extends LocalHosts {
     String name = nodeName("n" + number);
     add(name);
     String port = "port" + number;
-    Command.run(
+    ShellCommand.run(
         List.of("ip", "-batch", "-"),
         "link add %s netns %s type veth peer name eth0 netns %s%n"
             .formatted(port, switchName(), name));
-    Command.run(List.of("ip", "-n", switchName(), "link", "set", port, "master", "br0", "up"));
-    Command.run(
+    ShellCommand.run(List.of("ip", "-n", switchName(), "link", "set", port, "master", "br0", "up"));
+    ShellCommand.run(
         List.of("ip", "-n", name, "-batch", "-"),
         "addr add %s/24 dev eth0%nlink set eth0 up%nlink set lo up%n"
             .formatted(address("n" + number)));
   }
 
   private void add(String namespace) {
-    Command.run(List.of("ip", "netns", "add", namespace));
+    ShellCommand.run(List.of("ip", "netns", "add", namespace));
     namespaces.add(namespace);
   }
 
@@ -128,7 +128,7 @@ final class NetnsHosts extends LocalHosts {
 
   /** Removes the namespaces of dead processes, with all that runs in them. */
   static void removeNamespaces() {
-    Command.tried(List.of("ip", "netns", "list"), "")
+    ShellCommand.tried(List.of("ip", "netns", "list"), "")
         .output()
         .lines()
         .filter(Mark::isLeftover)
@@ -137,11 +137,11 @@ final class NetnsHosts extends LocalHosts {
   }
 
   private static void remove(String namespace) {
-    Command.tried(List.of("ip", "netns", "pids", namespace), "")
+    ShellCommand.tried(List.of("ip", "netns", "pids", namespace), "")
         .output()
         .lines()
         .filter(line -> line.matches("\\d+"))
-        .forEach(pid -> Command.tried(List.of("kill", "-9", pid), ""));
-    Command.tried(List.of("ip", "netns", "del", namespace), "");
+        .forEach(pid -> ShellCommand.tried(List.of("kill", "-9", pid), ""));
+    ShellCommand.tried(List.of("ip", "netns", "del", namespace), "");
   }
 }

@@ -34,22 +34,22 @@ public final class Network {
   }
 
   /** Loses every packet. */
-  public Runnable cut(Collection<Link> links) {
+  public Runnable cut(Collection<NetworkLink> links) {
     return rule(links, "drop");
   }
 
   /** Loses packets at random. */
-  public Runnable lose(Collection<Link> links, int permille) {
+  public Runnable lose(Collection<NetworkLink> links, int permille) {
     return rule(links, "numgen random mod 1000 < " + permille + " drop");
   }
 
   /** Loses only what would open a connection; those that are open go on. */
-  public Runnable loseNewConnections(Collection<Link> links) {
+  public Runnable loseNewConnections(Collection<NetworkLink> links) {
     return rule(links, "tcp flags & (syn | ack) == syn drop");
   }
 
   /** Holds packets back. */
-  public synchronized Runnable delay(Collection<Link> links, Lateness lateness, long seed) {
+  public synchronized Runnable delay(Collection<NetworkLink> links, Lateness lateness, long seed) {
     LateLink link = LateLink.start(hosts, links, lateness, seed);
     late.add(link);
     return () -> {
@@ -70,7 +70,7 @@ public final class Network {
     }
   }
 
-  private synchronized Runnable rule(Collection<Link> links, String action) {
+  private synchronized Runnable rule(Collection<NetworkLink> links, String action) {
     String pairs =
         links.stream()
             .distinct()
@@ -91,8 +91,8 @@ public final class Network {
   /** Replaces the whole table in one step. */
   private void render() {
     String lines = rules.stream().map(rule -> rule.text).collect(Collectors.joining("\n"));
-    Command.run(
-        Command.joined(hosts.inSwitch(), "nft", "-f", "-"),
+    ShellCommand.run(
+        ShellCommand.joined(hosts.inSwitch(), "nft", "-f", "-"),
         """
         table bridge %1$s {}
         delete table bridge %1$s
@@ -113,18 +113,19 @@ public final class Network {
   /** Removes the rules of this run; the hosts are still there. */
   synchronized void close() {
     heal();
-    Command.tried(
-        Command.joined(hosts.inSwitch(), "nft", "delete", "table", "bridge", table()), "");
+    ShellCommand.tried(
+        ShellCommand.joined(hosts.inSwitch(), "nft", "delete", "table", "bridge", table()), "");
   }
 
   /** Removes the rules of runs that are dead, where the switch outlives them. */
   static void removeLeftovers() {
-    Command.tried(List.of("nft", "list", "tables", "bridge"), "")
+    ShellCommand.tried(List.of("nft", "list", "tables", "bridge"), "")
         .output()
         .lines()
         .map(line -> line.replace("table bridge ", "").strip())
         .filter(Mark::isLeftover)
-        .forEach(table -> Command.tried(List.of("nft", "delete", "table", "bridge", table), ""));
+        .forEach(
+            table -> ShellCommand.tried(List.of("nft", "delete", "table", "bridge", table), ""));
     LateLink.removeLeftovers();
   }
 }

@@ -72,7 +72,7 @@ enum Shims {
       List<String> command = new ArrayList<>(List.of("gcc", "-O2", "-o", result.toString()));
       command.addAll(library ? List.of("-shared", "-fPIC") : List.of());
       command.addAll(List.of(code.toString(), "-ldl"));
-      Command.run(command);
+      ShellCommand.run(command);
       Files.setPosixFilePermissions(result, PosixFilePermissions.fromString("rwxr-xr-x"));
       Files.move(result, target, StandardCopyOption.ATOMIC_MOVE);
     } finally {

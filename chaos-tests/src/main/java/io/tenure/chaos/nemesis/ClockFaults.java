@@ -53,7 +53,7 @@ final class ClockFaults {
     Duration step = scene.oneOf(STEPS);
     boolean[] ahead = {false};
     Runnable stop =
-        Repeating.every(
+        RepeatingFault.every(
             STROBE,
             () -> {
               ahead[0] = !ahead[0];

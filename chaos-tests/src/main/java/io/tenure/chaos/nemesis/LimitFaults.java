@@ -48,7 +48,7 @@ final class LimitFaults {
   /** Stops them for most of every tenth of a second; that works wherever signals do. */
   private static Injection starve(List<NodeProcess> victims) {
     Runnable stop =
-        Repeating.every(
+        RepeatingFault.every(
             STOP,
             () -> {
               ProcessFaults.resume(victims);

@@ -2,7 +2,7 @@ package io.tenure.chaos.nemesis;
 
 import io.tenure.chaos.cluster.Capability;
 import io.tenure.chaos.cluster.Lateness;
-import io.tenure.chaos.cluster.Link;
+import io.tenure.chaos.cluster.NetworkLink;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -58,7 +58,7 @@ final class LinkFaults {
         scene -> {
           List<String> all = NetworkFaults.ids(scene);
           List<String> some = one ? List.of(scene.leaderOrAny().id()) : all;
-          List<Link> links = Link.between(some, all);
+          List<NetworkLink> links = NetworkLink.between(some, all);
           Lateness lateness = choice.apply(scene);
           Runnable heal = scene.cluster().network().delay(links, lateness, scene.seed());
           return Injection.of(one ? some.get(0) : "all", lateness.toString(), heal);

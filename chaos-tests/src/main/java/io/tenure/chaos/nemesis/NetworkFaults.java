@@ -1,7 +1,7 @@
 package io.tenure.chaos.nemesis;
 
 import io.tenure.chaos.cluster.Capability;
-import io.tenure.chaos.cluster.Link;
+import io.tenure.chaos.cluster.NetworkLink;
 import io.tenure.chaos.cluster.NodeProcess;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +56,7 @@ final class NetworkFaults {
   private static Injection minority(Scene scene, List<NodeProcess> side) {
     List<String> rest = new ArrayList<>(ids(scene));
     rest.removeAll(ids(side));
-    Runnable heal = scene.cluster().network().cut(Link.between(ids(side), rest));
+    Runnable heal = scene.cluster().network().cut(NetworkLink.between(ids(side), rest));
     String target = Scene.names(side) + "|" + String.join(",", rest);
     Injection cut = Injection.of(target, "cut", heal).cuttingOff(ids(side));
     return scene.hurtingOnly(side, cut);
@@ -64,7 +64,7 @@ final class NetworkFaults {
 
   private static Injection nobody(Scene scene) {
     List<String> all = ids(scene);
-    return cut(scene, String.join("|", all), Link.between(all, all)).cuttingOff(all);
+    return cut(scene, String.join("|", all), NetworkLink.between(all, all)).cuttingOff(all);
   }
 
   /** With three nodes this is one pair cut apart. */
@@ -74,20 +74,20 @@ final class NetworkFaults {
     List<String> left = sides.subList(0, sides.size() / 2);
     List<String> right = sides.subList(sides.size() / 2, sides.size());
     String target = String.join(",", left) + "|" + nodes.get(0) + "|" + String.join(",", right);
-    return cut(scene, target, Link.between(left, right));
+    return cut(scene, target, NetworkLink.between(left, right));
   }
 
   /** With three nodes all are neighbours, so each hears only the one before it. */
   private static Injection ring(Scene scene) {
     List<String> nodes = ids(scene.shuffled());
     boolean small = nodes.size() <= 3;
-    List<Link> links = new ArrayList<>();
+    List<NetworkLink> links = new ArrayList<>();
     for (int i = 0; i < nodes.size(); i++) {
       for (int j = 0; j < nodes.size(); j++) {
         int steps = Math.floorMod(j - i, nodes.size());
         boolean neighbour = steps == 1 || (steps == nodes.size() - 1 && !small);
         if (i != j && !neighbour) {
-          links.add(new Link(nodes.get(i), nodes.get(j)));
+          links.add(new NetworkLink(nodes.get(i), nodes.get(j)));
         }
       }
     }
@@ -97,10 +97,10 @@ final class NetworkFaults {
   private static Injection oneWay(Scene scene, boolean out) {
     NodeProcess victim = scene.leader();
     String leader = victim.id();
-    List<Link> links =
+    List<NetworkLink> links =
         ids(scene).stream()
             .filter(id -> !id.equals(leader))
-            .map(id -> out ? new Link(leader, id) : new Link(id, leader))
+            .map(id -> out ? new NetworkLink(leader, id) : new NetworkLink(id, leader))
             .toList();
     Injection cut = cut(scene, out ? leader + ">" : ">" + leader, links);
     return scene.hurtingOnly(List.of(victim), cut.cuttingOff(List.of(leader)));
@@ -110,18 +110,18 @@ final class NetworkFaults {
     List<String> nodes = ids(scene.shuffled());
     String one = nodes.get(0);
     String other = nodes.get(1);
-    return cut(scene, one + "|" + other, Link.between(List.of(one), List.of(other)));
+    return cut(scene, one + "|" + other, NetworkLink.between(List.of(one), List.of(other)));
   }
 
   private static Injection deafLink(Scene scene) {
     List<String> nodes = ids(scene.shuffled());
-    Link link = new Link(nodes.get(0), nodes.get(1));
+    NetworkLink link = new NetworkLink(nodes.get(0), nodes.get(1));
     return cut(scene, link.toString(), List.of(link));
   }
 
   private static Injection syn(Scene scene) {
     List<String> all = ids(scene);
-    Runnable heal = scene.cluster().network().loseNewConnections(Link.between(all, all));
+    Runnable heal = scene.cluster().network().loseNewConnections(NetworkLink.between(all, all));
     return Injection.of("all", "SYN lost", heal);
   }
 
@@ -129,18 +129,19 @@ final class NetworkFaults {
     String victim = scene.leaderOrAny().id();
     List<String> rest = ids(scene).stream().filter(id -> !id.equals(victim)).toList();
     int permille = scene.between(100, 400);
-    Runnable heal = scene.cluster().network().lose(Link.between(List.of(victim), rest), permille);
+    Runnable heal =
+        scene.cluster().network().lose(NetworkLink.between(List.of(victim), rest), permille);
     return Injection.of(victim, permille / 10 + " % lost", heal);
   }
 
   private static Injection lossOfAll(Scene scene) {
     List<String> all = ids(scene);
     int permille = scene.between(20, 150);
-    Runnable heal = scene.cluster().network().lose(Link.between(all, all), permille);
+    Runnable heal = scene.cluster().network().lose(NetworkLink.between(all, all), permille);
     return Injection.of("all", permille / 10 + " % lost", heal);
   }
 
-  private static Injection cut(Scene scene, String target, List<Link> links) {
+  private static Injection cut(Scene scene, String target, List<NetworkLink> links) {
     return Injection.of(target, "cut", scene.cluster().network().cut(links));
   }
 

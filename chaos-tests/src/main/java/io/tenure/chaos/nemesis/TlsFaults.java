@@ -113,7 +113,7 @@ final class TlsFaults {
             .map(node -> new Stranger(node, foreign, stolen, scene.seed()))
             .toList();
     List<Runnable> stops =
-        strangers.stream().map(each -> Repeating.every(ROUND, each::connect)).toList();
+        strangers.stream().map(each -> RepeatingFault.every(ROUND, each::connect)).toList();
     Runnable heal =
         () -> {
           stops.forEach(Runnable::run);

@@ -42,8 +42,8 @@ final class FaultTables {
           long total = faults.stream().mapToLong(f -> f.endNanos() - f.beginNanos()).sum();
           long silent = faults.stream().mapToLong(silence::longestNanos).max().orElse(0);
           page.raw("<tr><td>").text(name).raw("</td><td class='number'>%d</td>", faults.size());
-          page.raw("<td class='number'>%s</td>", Report.seconds(total));
-          page.raw("<td class='number'>%s</td></tr>\n", Report.seconds(silent));
+          page.raw("<td class='number'>%s</td>", ChaosReport.seconds(total));
+          page.raw("<td class='number'>%s</td></tr>\n", ChaosReport.seconds(silent));
         });
     page.raw("</tbody></table></div>\n");
     page.raw("<p class='quiet'>Silence: how long no client of any node got an answer, from the");
@@ -63,11 +63,13 @@ final class FaultTables {
         .forEach(
             fault -> {
               long lasted = fault.endNanos() - fault.beginNanos();
-              page.raw("<tr><td class='number'>%s</td><td>", Report.seconds(fault.beginNanos()));
-              page.text(fault.fault()).raw("</td><td>").text(fault.target());
-              page.raw("</td><td class='number'>%s</td>", Report.seconds(lasted));
               page.raw(
-                  "<td class='number'>%s</td><td>", Report.seconds(silence.longestNanos(fault)));
+                  "<tr><td class='number'>%s</td><td>", ChaosReport.seconds(fault.beginNanos()));
+              page.text(fault.fault()).raw("</td><td>").text(fault.target());
+              page.raw("</td><td class='number'>%s</td>", ChaosReport.seconds(lasted));
+              page.raw(
+                  "<td class='number'>%s</td><td>",
+                  ChaosReport.seconds(silence.longestNanos(fault)));
               page.text(fault.detail()).raw("</td></tr>\n");
             });
     page.raw("</tbody></table></div></details></section>\n");

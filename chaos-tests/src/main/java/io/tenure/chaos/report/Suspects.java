@@ -1,6 +1,6 @@
 package io.tenure.chaos.report;
 
-import io.tenure.chaos.checker.Outcome;
+import io.tenure.chaos.checker.CheckOutcome;
 import io.tenure.chaos.checker.Verdict;
 import io.tenure.chaos.history.Span;
 import java.util.HashSet;
@@ -19,7 +19,7 @@ final class Suspects {
 
   Suspects(List<Verdict> verdicts) {
     for (Verdict verdict : verdicts) {
-      if (verdict.outcome() != Outcome.VALID) {
+      if (verdict.outcome() != CheckOutcome.VALID) {
         verdict.details().forEach(this::read);
       }
     }

@@ -17,7 +17,7 @@ final class HttpWire implements AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(1);
 
   private final Endpoints endpoints;
-  private final Map<String, HttpConnection> connections = new HashMap<>();
+  private final Map<String, LoadConnection> connections = new HashMap<>();
 
   HttpWire(Endpoints endpoints) {
     this.endpoints = endpoints;
@@ -62,7 +62,7 @@ final class HttpWire implements AutoCloseable {
    */
   Reply send(Endpoint node, Ask ask, Duration timeout) throws IOException {
     long until = System.nanoTime() + timeout.toNanos();
-    HttpConnection connection = connection(node);
+    LoadConnection connection = connection(node);
     try {
       connection.write(ask, endpoints.token());
       Reply reply = connection.read(ask.method().equals("HEAD"), until);
@@ -86,15 +86,15 @@ final class HttpWire implements AutoCloseable {
    */
   Reply stream(Endpoint node, Ask ask, Duration length, Consumer<String> line) throws IOException {
     long until = System.nanoTime() + length.toNanos();
-    try (HttpConnection connection = open(node)) {
+    try (LoadConnection connection = open(node)) {
       connection.write(ask, endpoints.token());
       return connection.readStream(line, until);
     }
   }
 
-  private HttpConnection open(Endpoint node) throws NotSentException {
+  private LoadConnection open(Endpoint node) throws NotSentException {
     try {
-      return HttpConnection.open(node.http(), endpoints.tls(), CONNECT);
+      return LoadConnection.open(node.http(), endpoints.tls(), CONNECT);
     } catch (IOException refused) {
       throw new NotSentException(refused);
     }
@@ -111,23 +111,23 @@ final class HttpWire implements AutoCloseable {
 
   @Override
   public void close() {
-    connections.values().forEach(HttpConnection::close);
+    connections.values().forEach(LoadConnection::close);
     connections.clear();
   }
 
-  private HttpConnection connection(Endpoint node) throws NotSentException {
-    HttpConnection open = connections.get(node.node());
+  private LoadConnection connection(Endpoint node) throws NotSentException {
+    LoadConnection open = connections.get(node.node());
     if (open != null && open.isUsable()) {
       return open;
     }
     drop(node);
-    HttpConnection made = open(node);
+    LoadConnection made = open(node);
     connections.put(node.node(), made);
     return made;
   }
 
   private void drop(Endpoint node) {
-    HttpConnection connection = connections.remove(node.node());
+    LoadConnection connection = connections.remove(node.node());
     if (connection != null) {
       connection.close();
     }

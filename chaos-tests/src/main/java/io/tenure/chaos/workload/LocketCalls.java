@@ -33,11 +33,11 @@ final class LocketCalls implements LockCalls {
 
   private final Client client;
   private final Subject subject;
-  private final LocketChannels channels;
+  private final LoadChannels channels;
   private final OwnerNames names;
   private final String owner;
 
-  LocketCalls(Client client, Subject subject, LocketChannels channels, OwnerNames names) {
+  LocketCalls(Client client, Subject subject, LoadChannels channels, OwnerNames names) {
     this.client = client;
     this.subject = subject;
     this.channels = channels;
@@ -63,7 +63,7 @@ final class LocketCalls implements LockCalls {
         guarded(
             Result.HELD,
             () -> {
-              LocketChannels.Answer answer = channels.call(node, "Lock", request, client.timeout());
+              LoadChannels.Answer answer = channels.call(node, "Lock", request, client.timeout());
               return Completed.ok(Result.GRANTED).with(Field.TOKEN, Long.parseLong(answer.token()));
             }));
   }

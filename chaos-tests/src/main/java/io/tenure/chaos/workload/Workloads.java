@@ -64,7 +64,7 @@ public final class Workloads {
   }
 
   private static Workload locket(Load load) {
-    LocketChannels channels = new LocketChannels();
+    LoadChannels channels = new LoadChannels();
     OwnerNames names = new OwnerNames();
     return new TryLocks(
         new KeyRing("locket", load),

@@ -18,7 +18,7 @@ class AvailabilityCheckerTest {
 
   private final Story story = new Story();
 
-  private Outcome outcome() {
+  private CheckOutcome outcome() {
     return new AvailabilityChecker().check(story.evidence()).outcome();
   }
 
@@ -74,10 +74,10 @@ class AvailabilityCheckerTest {
   void a_short_silence_is_fine_and_a_long_one_is_not() {
     answered(0, 10);
     answered(18, 30);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
 
     answered(45, 50);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -85,7 +85,7 @@ class AvailabilityCheckerTest {
     answered(0, 10);
     fault(10, 40, Set.of(), false);
     answered(48, 60);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
@@ -94,7 +94,7 @@ class AvailabilityCheckerTest {
     fault(10, 40, Set.of(), true);
     refused("n1", 10, 40);
     answered(41, 60);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -102,7 +102,7 @@ class AvailabilityCheckerTest {
     answered(0, 40);
     fault(10, 30, Set.of("n3"), true);
     refused("n3", 10, 30);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
@@ -110,7 +110,7 @@ class AvailabilityCheckerTest {
     answered(0, 40);
     fault(10, 30, Set.of("n3"), true);
     story.op(3, "k", "read").at(20_000, 20_005).asks(Field.NODE, "n3").ok(Result.ABSENT);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -123,7 +123,7 @@ class AvailabilityCheckerTest {
         .at(20_000, 20_005)
         .asks(Field.NODE, "n3", Field.LOCAL, true)
         .ok(Result.ABSENT);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
@@ -136,7 +136,7 @@ class AvailabilityCheckerTest {
       Story.Draft alone = story.op(3, "k", "read").at(second * 1000L, second * 1000L + 9);
       alone.asks(Field.NODE, "n3").fail(Field.REASON, Field.NOT_SENT + "Connection refused");
     }
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
@@ -144,7 +144,7 @@ class AvailabilityCheckerTest {
     answered(0, 40);
     fault(10, 30, Set.of("n3"), true);
     lost("n3", 14, 29);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -153,10 +153,10 @@ class AvailabilityCheckerTest {
     fault(UNNOTICED, 10, 30, Set.of(), true);
     refused("n1", 8, 10);
     refused("n1", 30, 32);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
 
     refused("n2", 20, 21);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -164,7 +164,7 @@ class AvailabilityCheckerTest {
     answered(0, 40);
     fault(UNNOTICED, 10, 30, Set.of(), true);
     lost("n2", 20, 21);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -175,6 +175,6 @@ class AvailabilityCheckerTest {
     asked.unknown(Field.REASON, Field.HUNG_UP);
     Story.Draft watched = story.op(3, "k", "watch").at(15_000, 17_000).asks(Field.NODE, "n3");
     watched.fail(Field.REASON, "Read timed out");
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 }

@@ -24,7 +24,7 @@ class ClaimModelTest {
 
   private final ClaimTales tales = new ClaimTales();
 
-  private Outcome outcome() {
+  private CheckOutcome outcome() {
     return tales.judgedBy(new LinearizabilityChecker(Map.of())).outcome();
   }
 
@@ -33,28 +33,28 @@ class ClaimModelTest {
     tales.granted(0, 10, 1, 5).queued(20, 30, 2).read(40, 50, 2, "waiting");
     tales.released(60, 70, 1).readActive(80, 90, 2, 6, 900).confirmed(100, 110, 2, 6, 880);
     tales.released(120, 130, 2).read(140, 150, 2, "released").granted(160, 170, 3, 7);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
   void two_grants_at_once_are_not_possible() {
     tales.granted(0, 10, 1, 5).granted(20, 30, 2, 6);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
   void a_lease_ends_by_itself_after_its_ttl_and_not_before() {
     tales.granted(0, 10, 1, 5).granted(900, 1000, 2, 6);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
     tales.granted(1500, 1899, 3, 7);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
   void what_the_owner_was_told_is_left_counts() {
     tales.granted(0, 10, 1, 5).queued(20, 30, 2).read(990, 1010, 1, "expired");
     tales.confirmed(1100, 1110, 2, 6, 900).read(1900, 1999, 2, "expired");
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -63,14 +63,14 @@ class ClaimModelTest {
     tales.granted(0, 10, 1, 5).queued(20, 30, 2).released(500, 900, 1);
     tales.read(700, 800, 2, "waiting").readActive(850, 950, 2, 6, 600);
     tales.read(1500, 1520, 2, "expired");
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
   void the_first_in_line_is_the_next() {
     tales.granted(0, 10, 1, 5).queued(20, 30, 2).queued(40, 50, 3).released(60, 70, 1);
     tales.readActive(80, 90, 3, 6, 900);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -78,16 +78,16 @@ class ClaimModelTest {
     tales.granted(0, 10, 1, 5).queued(20, 30, 2).queued(40, 50, 3).released(60, 70, 1);
     tales.draft("end", 75, 1000).asks(CLAIM, 2L, ENDING, "withdrawn").unknown();
     tales.readActive(80, 90, 3, 6, 900);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
   void positions_in_line_are_right() {
     tales.granted(0, 10, 1, 5).queued(20, 30, 2).queued(40, 50, 3);
     waits(60, 70, 3, 2);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
     waits(80, 90, 3, 1);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   private void waits(long from, long to, long claim, long position) {
@@ -102,7 +102,7 @@ class ClaimModelTest {
     tales.draft("file", 0, 10).asks(MARKER, "m1", TTL_MILLIS, 1000L).unknown();
     tales.queued(20, 30, 2).readActive(40, 50, 2, 6, 900);
     tales.remains(2, "active", 6).census(2000, 2010);
-    assertThat(outcome()).as("nobody was ahead").isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).as("nobody was ahead").isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -110,14 +110,14 @@ class ClaimModelTest {
     tales.draft("file", 0, 10).asks(MARKER, "m1", TTL_MILLIS, 1000L).unknown();
     tales.queued(20, 30, 2).readActive(990, 1010, 2, 6, 900);
     tales.remains(1, "expired", 5).remains(2, "active", 6).census(2000, 2010);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
   void without_a_census_it_cannot_be_judged() {
     tales.draft("file", 0, 10).asks(MARKER, "m1", TTL_MILLIS, 1000L).unknown();
     tales.queued(20, 30, 2);
-    assertThat(outcome()).isEqualTo(Outcome.UNKNOWN);
+    assertThat(outcome()).isEqualTo(CheckOutcome.UNKNOWN);
   }
 
   @Test
@@ -127,21 +127,21 @@ class ClaimModelTest {
         .draft("file", 20, 200)
         .asks(MARKER, "m2", TTL_MILLIS, 1000L, Field.WAIT_MILLIS, 500L)
         .ok(Result.GRANTED, CLAIM, 2L, TOKEN, 6L, STATUS, "active");
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
     tales.released(50, 60, 1);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
   void a_repeated_filing_is_one() {
     tales.granted(0, 10, 1, 5).granted(40, 50, 1, 5).queued(20, 30, 2);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
   void an_end_is_final() {
     tales.granted(0, 10, 1, 5).read(1000, 1010, 1, "expired").renewed(1020, 1030, 1, 5);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -156,7 +156,7 @@ class ClaimModelTest {
     }
     tales.granted(40_000, 40_010, 9, 99).remains(9, "active", 99);
     tales.granted(40_100, 40_110, 10, 100).remains(10, "active", 100).census(50_000, 50_010);
-    assertThat(outcome()).as("9 counts until 41,000").isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).as("9 counts until 41,000").isEqualTo(CheckOutcome.INVALID);
   }
 
   private Story.Draft unanswered(String action, long from, int claim) {
@@ -177,6 +177,6 @@ class ClaimModelTest {
             1, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ofMillis(1), Duration.ZERO);
     Evidence hurried = new Evidence(plain.history(), List.of(), List.of(), none);
     assertThat(new LinearizabilityChecker(Map.of()).check(hurried).outcome())
-        .isEqualTo(Outcome.UNKNOWN);
+        .isEqualTo(CheckOutcome.UNKNOWN);
   }
 }

@@ -19,7 +19,7 @@ class EventsCheckerTest {
 
   private final ClaimTales tales = new ClaimTales();
 
-  private Outcome outcome() {
+  private CheckOutcome outcome() {
     return tales.judgedBy(new EventsChecker()).outcome();
   }
 
@@ -91,14 +91,14 @@ class EventsCheckerTest {
         .sees(0, 100, "3-1", granted("2-0", 1, 5))
         .sees(110, 200, "4-0", ended("4-0", 1, "released"));
     watcher(8).sees(0, 300, "9-0", granted("2-0", 1, 5), ended("4-0", 1, "released"));
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
   void an_event_that_another_was_told_of_is_lost() {
     watcher(7).sees(0, 100, "3-0", granted("2-0", 1, 5)).sees(110, 200, "9-0");
     watcher(8).sees(0, 300, "9-0", granted("2-0", 1, 5), ended("4-0", 1, "expired"));
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -106,7 +106,7 @@ class EventsCheckerTest {
     watcher(7).sees(0, 100, "9-0", granted("2-0", 1, 5), gap("2-0", "5-0"));
     watcher(8).sees(0, 300, "9-0", granted("2-0", 1, 5), ended("4-0", 1, "expired"));
     watcher(9).sees(0, 300, "3-0", granted("2-0", 1, 5));
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
@@ -114,52 +114,52 @@ class EventsCheckerTest {
     watcher(7)
         .sees(0, 100, "2-0", granted("2-0", 1, 5))
         .sees(110, 200, "2-0", granted("2-0", 1, 5));
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
   void a_stream_that_is_set_back_is_not_fine_even_if_it_says_so() {
     watcher(7).sees(0, 100, "4-0", ended("4-0", 1, "expired"), gap("4-0", "3-0"));
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
   void events_in_another_order_are_not_fine() {
     watcher(7).sees(0, 100, "4-0", ended("4-0", 1, "expired"), granted("2-0", 1, 5));
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
   void one_id_has_one_event() {
     watcher(7).sees(0, 100, "4-0", granted("2-0", 1, 5));
     watcher(8).sees(0, 100, "4-0", granted("2-0", 2, 5));
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
   void nobody_is_granted_twice_or_after_the_end() {
     watcher(7).sees(0, 100, "4-0", ended("2-0", 1, "expired"), granted("4-0", 1, 5));
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
   void the_token_is_the_one_that_the_owner_was_told() {
     tales.granted(10, 20, 1, 5);
     watcher(7).sees(0, 100, "4-0", granted("2-0", 1, 6));
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
   void nothing_ends_by_a_request_that_nobody_made() {
     tales.granted(10, 20, 1, 5);
     watcher(7).sees(0, 100, "4-0", granted("2-0", 1, 5), ended("4-0", 1, "released"));
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
   void a_grant_that_was_known_before_a_later_claim_was_filed_is_told_before_that_one() {
     tales.granted(10, 20, 1, 5).released(30, 40, 1).granted(50, 60, 2, 6);
     watcher(7).sees(0, 100, "9-0", ended("4-0", 1, "released"), granted("6-0", 2, 6));
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 }

@@ -30,7 +30,7 @@ class LeaseModelTest {
     story.workload("locks");
   }
 
-  private Outcome outcome() {
+  private CheckOutcome outcome() {
     return new LinearizabilityChecker(
             java.util.Map.of("locks", LeaseModel.Proof.TOKEN, "locket", LeaseModel.Proof.OWNER))
         .check(story.evidence())
@@ -52,7 +52,7 @@ class LeaseModelTest {
     story.op(1, "k", "release").at(40, 50).asks(PROOF, 5L).ok(ENDED);
     story.op(2, "k", "read").at(60, 70).ok(ABSENT);
 
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
@@ -60,7 +60,7 @@ class LeaseModelTest {
     lock(0, 10, 5);
     lock(20, 30, 6);
 
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -68,7 +68,7 @@ class LeaseModelTest {
     lock(0, 10, 5);
     lock(900, 1001, 6);
 
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
@@ -76,7 +76,7 @@ class LeaseModelTest {
     lock(0, 10, 5);
     lock(900, 999, 6);
 
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -85,7 +85,7 @@ class LeaseModelTest {
     story.op(2, "k", "read").at(500, 1500).ok(ABSENT);
     read(1510, 1520, 5);
 
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -93,10 +93,10 @@ class LeaseModelTest {
     lock(0, 10, 5);
     story.op(1, "k", "release").at(20, 60).asks(PROOF, 5L).ok(ENDED);
     read(30, 50, 5);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
 
     read(70, 80, 5);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -109,7 +109,7 @@ class LeaseModelTest {
         .ok(RENEWED, TOKEN, 6L);
     story.op(2, "k", "read").at(1400, 1500).ok(ABSENT);
 
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -117,10 +117,10 @@ class LeaseModelTest {
     story.op(1, "k", "lock").at(0, 10).asks(TTL_MILLIS, 1000L).unknown();
     read(20, 30, 7);
     read(40, 50, 7);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
 
     read(60, 70, 8);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -131,7 +131,7 @@ class LeaseModelTest {
     story.op(2, "k", "lock").at(60, 70).asks(TTL_MILLIS, 1000L).ok(GRANTED, TOKEN, 9L);
     story.op(3, "k", "lock").at(80, 90).asks(TTL_MILLIS, 1000L).ok(HELD);
 
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
   }
 
   @Test
@@ -140,23 +140,23 @@ class LeaseModelTest {
     story.op(1, "k", "release").at(20, 30).asks(PROOF, 5L).ok(ENDED);
     lock(40, 50, 5);
 
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
   void a_refusal_needs_its_reason() {
     story.op(1, "k", "lock").at(0, 10).asks(TTL_MILLIS, 1000L).ok(HELD);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
   void an_old_proof_is_refused_and_a_good_one_is_not() {
     lock(0, 10, 5);
     story.op(1, "k", "release").at(20, 30).asks(PROOF, 4L).ok(OTHER);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
 
     story.op(1, "k", "release").at(40, 50).asks(PROOF, 5L).ok(OTHER);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -164,7 +164,7 @@ class LeaseModelTest {
     lock(0, 10, 5);
     story.op(1, "k", "renew").at(500, 600).asks(PROOF, 5L, TTL_MILLIS, 1000L).ok(GONE);
 
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -173,10 +173,10 @@ class LeaseModelTest {
     ownerLocks(0, 10, "a", 5);
     ownerLocks(20, 30, "a", 5);
     story.op(2, "k", "read").at(40, 50).ok(SEEN, OWNER, "a");
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
 
     ownerLocks(60, 70, "a", 6);
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   @Test
@@ -185,10 +185,10 @@ class LeaseModelTest {
     ownerLocks(0, 10, "a", 5);
     story.op(1, "k", "release").at(20, 60).asks(OWNER, "a").ok(OTHER);
     story.op(2, "k", "lock").at(30, 40).asks(TTL_MILLIS, 1000L, OWNER, "b").ok(GRANTED, TOKEN, 6L);
-    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
 
     story.op(3, "k", "read").at(70, 80).ok(SEEN, OWNER, "a");
-    assertThat(outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
   }
 
   private void ownerLocks(long from, long to, String owner, long token) {

@@ -37,7 +37,7 @@ class LinearizationTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       assertThat(search(new Simulation(seed, unknown).run(150)).outcome())
           .as("seed %d", seed)
-          .isEqualTo(Outcome.VALID);
+          .isEqualTo(CheckOutcome.VALID);
     }
   }
 
@@ -48,7 +48,7 @@ class LinearizationTest {
       List<Op> ops = new Simulation(seed, 0.03).run(150);
       if (corrupt(ops)) {
         judged++;
-        assertThat(search(ops).outcome()).as("seed %d", seed).isEqualTo(Outcome.INVALID);
+        assertThat(search(ops).outcome()).as("seed %d", seed).isEqualTo(CheckOutcome.INVALID);
       }
     }
     assertThat(judged).isGreaterThan(SEEDS / 2);
@@ -62,7 +62,7 @@ class LinearizationTest {
             new Linearization<>(new LeaseModel(LeaseModel.Proof.TOKEN, 1), spans(ops))
                 .search(System.nanoTime() - 1)
                 .outcome())
-        .isEqualTo(Outcome.UNKNOWN);
+        .isEqualTo(CheckOutcome.UNKNOWN);
   }
 
   @Test

@@ -38,7 +38,7 @@ class RepeatsAndRegistersTest {
       story.op(2, "k", "census").at(900, 910).ok(Result.SEEN, Field.CLAIMS, List.of(claims));
     }
 
-    private Outcome outcome() {
+    private CheckOutcome outcome() {
       return checker.check(story.evidence()).outcome();
     }
 
@@ -48,28 +48,28 @@ class RepeatsAndRegistersTest {
       attempt(20, 30).ok(Result.GRANTED, CLAIM, 1L, TOKEN, 5L, CODE, 201);
       attempt(40, 50).ok(Result.GRANTED, CLAIM, 1L, TOKEN, 5L, CODE, 201);
       census(Story.map(CLAIM, 1L, STATUS, "active", MARKER, "m"));
-      assertThat(outcome()).isEqualTo(Outcome.VALID);
+      assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
     }
 
     @Test
     void another_answer_is_not() {
       attempt(20, 30).ok(Result.GRANTED, CLAIM, 1L, TOKEN, 5L, CODE, 201);
       attempt(40, 50).ok(Result.QUEUED, CLAIM, 2L, CODE, 202);
-      assertThat(outcome()).isEqualTo(Outcome.INVALID);
+      assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
     }
 
     @Test
     void another_status_or_ttl_is_not() {
       attempt(20, 30).ok(Result.GRANTED, CLAIM, 1L, TOKEN, 5L, CODE, 201, STATUS, "active");
       attempt(40, 50).ok(Result.GRANTED, CLAIM, 1L, TOKEN, 5L, CODE, 201, STATUS, "expired");
-      assertThat(outcome()).isEqualTo(Outcome.INVALID);
+      assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
     }
 
     @Test
     void less_of_the_ttl_is_not_the_same_answer() {
       granted(20, 30, 1_000_000L);
       granted(40, 50, 980_000L);
-      assertThat(outcome()).isEqualTo(Outcome.INVALID);
+      assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
     }
 
     @Test
@@ -77,14 +77,14 @@ class RepeatsAndRegistersTest {
       granted(20, 30, 1_000_000L);
       replayed(40, 50, 1L, "active", Field.REMAINING_MICROS, 980_000L);
       replayed(2000, 2010, 1L, "expired");
-      assertThat(outcome()).isEqualTo(Outcome.VALID);
+      assertThat(outcome()).isEqualTo(CheckOutcome.VALID);
     }
 
     @Test
     void a_marked_answer_about_another_claim_or_an_earlier_state_is_not_fine() {
       granted(20, 30, 1_000_000L);
       replayed(40, 50, 2L, "active");
-      assertThat(outcome()).isEqualTo(Outcome.INVALID);
+      assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
     }
 
     @Test
@@ -92,8 +92,9 @@ class RepeatsAndRegistersTest {
       granted(20, 30, 1_000_000L);
       replayed(1100, 1110, 1L, "expired");
       replayed(1200, 1210, 1L, "active");
-      assertThat(outcome()).isEqualTo(Outcome.INVALID);
-      assertThat(new ReadsChecker().check(story.evidence()).outcome()).isEqualTo(Outcome.INVALID);
+      assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
+      assertThat(new ReadsChecker().check(story.evidence()).outcome())
+          .isEqualTo(CheckOutcome.INVALID);
     }
 
     @Test
@@ -101,7 +102,7 @@ class RepeatsAndRegistersTest {
       granted(20, 30, 1_000_000L);
       replayed(40, 50, 1L, "active");
       granted(60, 70, 1_000_000L);
-      assertThat(outcome()).isEqualTo(Outcome.INVALID);
+      assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
     }
 
     @Test
@@ -112,7 +113,7 @@ class RepeatsAndRegistersTest {
           .at(25, 35)
           .asks(MARKER, "m", REQUEST_KEY, "r")
           .ok(Result.QUEUED, CLAIM, 2L, CODE, 202);
-      assertThat(outcome()).isEqualTo(Outcome.INVALID);
+      assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
     }
 
     private void granted(long from, long to, long remaining) {
@@ -145,13 +146,13 @@ class RepeatsAndRegistersTest {
       census(
           Story.map(CLAIM, 1L, STATUS, "active", MARKER, "m"),
           Story.map(CLAIM, 2L, STATUS, "waiting", MARKER, "m"));
-      assertThat(outcome()).isEqualTo(Outcome.INVALID);
+      assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
     }
 
     @Test
     void a_claim_that_nobody_filed_is_not() {
       census(Story.map(CLAIM, 1L, STATUS, "active", MARKER, "x"));
-      assertThat(outcome()).isEqualTo(Outcome.INVALID);
+      assertThat(outcome()).isEqualTo(CheckOutcome.INVALID);
     }
 
     @Test
@@ -175,7 +176,8 @@ class RepeatsAndRegistersTest {
           .at(1000, 1100)
           .asks(CLAIM, 1L)
           .ok(Result.SEEN, STATUS, "expired", TOKEN, 5L);
-      assertThat(new ExpiryChecker().check(story.evidence()).outcome()).isEqualTo(Outcome.VALID);
+      assertThat(new ExpiryChecker().check(story.evidence()).outcome())
+          .isEqualTo(CheckOutcome.VALID);
     }
   }
 
@@ -204,14 +206,14 @@ class RepeatsAndRegistersTest {
       write(10, 5, 0, Result.TAKEN);
       write(20, 5, 0, Result.TAKEN);
       write(30, 7, 25, Result.TAKEN);
-      assertThat(checker.check(story.evidence()).outcome()).isEqualTo(Outcome.VALID);
+      assertThat(checker.check(story.evidence()).outcome()).isEqualTo(CheckOutcome.VALID);
     }
 
     @Test
     void an_older_token_of_somebody_who_believes_to_hold_is_not() {
       write(10, 7, 0, Result.TAKEN);
       write(20, 5, 0, Result.REFUSED);
-      assertThat(checker.check(story.evidence()).outcome()).isEqualTo(Outcome.INVALID);
+      assertThat(checker.check(story.evidence()).outcome()).isEqualTo(CheckOutcome.INVALID);
     }
 
     @Test
@@ -222,8 +224,8 @@ class RepeatsAndRegistersTest {
       Evidence drifting =
           new Evidence(
               exact.history(), List.of(), List.of(), Tolerance.DEFAULT.withClockRate(1.05));
-      assertThat(checker.check(exact).outcome()).isEqualTo(Outcome.INVALID);
-      assertThat(checker.check(drifting).outcome()).isEqualTo(Outcome.VALID);
+      assertThat(checker.check(exact).outcome()).isEqualTo(CheckOutcome.INVALID);
+      assertThat(checker.check(drifting).outcome()).isEqualTo(CheckOutcome.VALID);
     }
   }
 }

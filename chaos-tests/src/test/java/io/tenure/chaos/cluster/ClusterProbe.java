@@ -85,7 +85,8 @@ public final class ClusterProbe {
   private boolean connect(String from, String to, String seconds) {
     String line = "exec 3<>" + http(to);
     List<String> inNode = cluster.hosts().inNode(from);
-    return Command.tried(Command.joined(inNode, "timeout", seconds, "bash", "-c", line), "")
+    return ShellCommand.tried(
+            ShellCommand.joined(inNode, "timeout", seconds, "bash", "-c", line), "")
         .isGood();
   }
 
@@ -137,7 +138,7 @@ public final class ClusterProbe {
   }
 
   private String inNode(String node, String line) {
-    return Command.run(cluster.hosts().inNode(node), "timeout", "30", "bash", "-c", line);
+    return ShellCommand.run(cluster.hosts().inNode(node), "timeout", "30", "bash", "-c", line);
   }
 
   /** Runs a program with the same lies about time and disk as the node. */
@@ -149,7 +150,7 @@ public final class ClusterProbe {
     } catch (IOException gone) {
       throw new UncheckedIOException(gone);
     }
-    return Command.run(Command.joined(command, words), "");
+    return ShellCommand.run(ShellCommand.joined(command, words), "");
   }
 
   /** The node's threads and their states as the kernel sees them: T was stopped, D hangs. */
@@ -179,7 +180,7 @@ public final class ClusterProbe {
   /** What the node's own Java says, by the program jcmd. */
   public String jcmd(NodeProcess node, String... command) {
     String pid = cluster.hosts().pid(node.id()).orElseThrow().toString();
-    return Command.run(List.of("jcmd", pid), command);
+    return ShellCommand.run(List.of("jcmd", pid), command);
   }
 
   /** Seconds since its start, by the node's monotonic clock. */

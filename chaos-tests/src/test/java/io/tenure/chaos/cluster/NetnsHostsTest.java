@@ -37,12 +37,12 @@ class NetnsHostsTest extends NetworkedHostsContract {
   @Test
   void what_a_dead_process_has_left_is_removed_by_the_next(@TempDir Path directory) {
     String left = "tenure-999999999-1-switch"; // there is no such process
-    Command.run(List.of("ip", "netns", "add", left));
+    ShellCommand.run(List.of("ip", "netns", "add", left));
 
     Path home = Path.of(System.getProperty("tenure.home"));
     new Cluster(Hosts.of(Hosts.Kind.NETNS), ClusterPlan.of(home, directory).withSize(1)).close();
 
-    assertThat(Command.run(List.of("ip", "netns", "list"))).doesNotContain(left);
+    assertThat(ShellCommand.run(List.of("ip", "netns", "list"))).doesNotContain(left);
   }
 
   /** How the names of all its namespaces begin: {@code /run/netns/<mark>switch}. */
@@ -53,7 +53,7 @@ class NetnsHostsTest extends NetworkedHostsContract {
   }
 
   private static List<String> namespaces(String mark) {
-    return Command.run(List.of("ip", "netns", "list"))
+    return ShellCommand.run(List.of("ip", "netns", "list"))
         .lines()
         .filter(line -> line.startsWith(mark))
         .toList();

@@ -19,7 +19,7 @@ abstract class NetworkedHostsContract extends HostsContract {
     List<String> rest =
         cluster().nodes().stream().filter(n -> n != leader).map(NodeProcess::id).toList();
 
-    Runnable heal = cluster().network().cut(Link.between(List.of(leader.id()), rest));
+    Runnable heal = cluster().network().cut(NetworkLink.between(List.of(leader.id()), rest));
 
     assertThat(probe().connects(leader.id(), rest.get(0))).isFalse();
     assertThat(probe().connects(rest.get(1), leader.id())).isFalse();
@@ -35,7 +35,8 @@ abstract class NetworkedHostsContract extends HostsContract {
   void packets_come_late_when_told() {
     Lateness late = new Lateness(Duration.ofMillis(200), Duration.ZERO, 0, false);
 
-    Runnable heal = cluster().network().delay(Link.between(List.of("n1"), List.of("n2")), late, 1);
+    Runnable heal =
+        cluster().network().delay(NetworkLink.between(List.of("n1"), List.of("n2")), late, 1);
 
     assertThat(probe().connectTime("n1", "n2")).isGreaterThan(Duration.ofMillis(400));
     heal.run();

@@ -51,7 +51,8 @@ public final class PeerProbe {
   public long connectionsOfHarness(NodeProcess node) {
     String port = ":%04X".formatted(node.peerAddress().getPort());
     String harness = hex(ownAddress(node)) + ":";
-    return Command.run(cluster.hosts().inNode(node.id()), "cat", "/proc/net/tcp", "/proc/net/tcp6")
+    return ShellCommand.run(
+            cluster.hosts().inNode(node.id()), "cat", "/proc/net/tcp", "/proc/net/tcp6")
         .lines()
         .map(line -> line.strip().split(" +"))
         .filter(words -> words[1].endsWith(port) && words[2].contains(harness))

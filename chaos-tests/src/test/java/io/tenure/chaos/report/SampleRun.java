@@ -1,6 +1,6 @@
 package io.tenure.chaos.report;
 
-import io.tenure.chaos.checker.Outcome;
+import io.tenure.chaos.checker.CheckOutcome;
 import io.tenure.chaos.checker.Verdict;
 import io.tenure.chaos.history.FaultSpan;
 import io.tenure.chaos.history.History;
@@ -89,7 +89,7 @@ final class SampleRun {
             fault -> fault.beginNanos() <= nanos && nanos < fault.beginNanos() + 1_800 * MILLI);
   }
 
-  static Verdict verdict(String checker, Outcome outcome, String... details) {
+  static Verdict verdict(String checker, CheckOutcome outcome, String... details) {
     return new Verdict(checker, outcome, "1,204 operations on 10 keys", List.of(details));
   }
 }

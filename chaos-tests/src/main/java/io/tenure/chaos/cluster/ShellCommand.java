@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Runs programs of this machine, each for a bounded time, without settings of Tenure. */
-public final class Command {
+public final class ShellCommand {
 
   private static final long PATIENCE_SECONDS = 60;
 
-  private Command() {}
+  private ShellCommand() {}
 
   /**
    * What came of it.

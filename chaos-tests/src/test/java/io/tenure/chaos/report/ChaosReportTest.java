@@ -3,7 +3,7 @@ package io.tenure.chaos.report;
 import static io.tenure.chaos.report.SampleRun.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenure.chaos.checker.Outcome;
+import io.tenure.chaos.checker.CheckOutcome;
 import io.tenure.chaos.history.History;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
-class ReportTest {
+class ChaosReportTest {
 
   private static final String NASTY = "</pre><script>alert('x')</script>&\u0000\uD800";
 
@@ -35,9 +35,10 @@ class ReportTest {
             new SampleRun(60, 4)
                 .result(
                     List.of(
-                        verdict("tokens rise", Outcome.VALID),
-                        verdict("queue order", Outcome.INVALID, "#17 overtook #12 on chaos/key-2"),
-                        verdict("linearizable", Outcome.UNKNOWN))));
+                        verdict("tokens rise", CheckOutcome.VALID),
+                        verdict(
+                            "queue order", CheckOutcome.INVALID, "#17 overtook #12 on chaos/key-2"),
+                        verdict("linearizable", CheckOutcome.UNKNOWN))));
 
     String text = parse(page).getDocumentElement().getTextContent();
     assertThat(text)
@@ -51,7 +52,7 @@ class ReportTest {
 
   @Test
   void is_one_page_without_anything_from_outside() throws Exception {
-    String page = write(new SampleRun(30, 2).result(List.of(verdict("a", Outcome.VALID))));
+    String page = write(new SampleRun(30, 2).result(List.of(verdict("a", CheckOutcome.VALID))));
 
     assertThat(page).doesNotContain("<script", "<link", "src=", "href=", "url(", "@import", "http");
     assertThat(parse(page).getElementsByTagName("svg").getLength()).isEqualTo(3);
@@ -64,7 +65,8 @@ class ReportTest {
             new SampleRun(30, 30)
                 .result(
                     List.of(
-                        verdict("a", Outcome.INVALID, "chaos/key-27 was held twice: #9 and #8"))));
+                        verdict(
+                            "a", CheckOutcome.INVALID, "chaos/key-27 was held twice: #9 and #8"))));
 
     Element key = (Element) parse(page).getElementsByTagName("h3").item(0);
     assertThat(key.getTextContent()).startsWith("chaos/key-");
@@ -75,7 +77,8 @@ class ReportTest {
   @Test
   void escapes_whatever_others_wrote() throws Exception {
     RunResult.Head head = new RunResult.Head(NASTY, 1, NASTY, Instant.EPOCH, 1_000_000_000);
-    RunResult sample = new SampleRun(20, 1).result(List.of(verdict(NASTY, Outcome.INVALID, NASTY)));
+    RunResult sample =
+        new SampleRun(20, 1).result(List.of(verdict(NASTY, CheckOutcome.INVALID, NASTY)));
     String page =
         write(
             new RunResult(
@@ -94,7 +97,7 @@ class ReportTest {
 
   @Test
   void stays_small_however_long_the_run_was() throws Exception {
-    String page = write(new SampleRun(7_200, 4).result(List.of(verdict("a", Outcome.VALID))));
+    String page = write(new SampleRun(7_200, 4).result(List.of(verdict("a", CheckOutcome.VALID))));
 
     assertThat(page.length()).isLessThan(3_000_000);
     parse(page);
@@ -108,7 +111,7 @@ class ReportTest {
         write(
             new RunResult(
                 head,
-                List.of(verdict("a", Outcome.UNKNOWN)),
+                List.of(verdict("a", CheckOutcome.UNKNOWN)),
                 History.of(List.of()),
                 List.of(),
                 List.of(),
@@ -121,7 +124,7 @@ class ReportTest {
 
   private String write(RunResult run) throws IOException {
     Path file = directory.resolve("report.html");
-    Report.write(run, file);
+    ChaosReport.write(run, file);
     return Files.readString(file);
   }
 

@@ -9,11 +9,11 @@ import java.util.function.Consumer;
 import org.testcontainers.containers.output.OutputFrame;
 
 /** Adds a container's output to a file. */
-final class LogFile implements Consumer<OutputFrame> {
+final class NodeLog implements Consumer<OutputFrame> {
 
   private final Path file;
 
-  LogFile(Path file) {
+  NodeLog(Path file) {
     this.file = file;
   }
 

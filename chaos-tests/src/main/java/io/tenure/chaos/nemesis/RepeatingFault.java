@@ -5,11 +5,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Does something again and again on a thread of its own. */
-final class Repeating {
+final class RepeatingFault {
 
   private static final long END_SECONDS = 10;
 
-  private Repeating() {}
+  private RepeatingFault() {}
 
   /** Starts; what is returned stops it and waits until it has stopped. */
   static Runnable every(Duration pause, Runnable action) {

@@ -1,6 +1,6 @@
 package io.tenure.chaos;
 
-import io.tenure.chaos.checker.Outcome;
+import io.tenure.chaos.checker.CheckOutcome;
 import io.tenure.chaos.checker.Verdict;
 import io.tenure.chaos.history.FaultSpan;
 import io.tenure.chaos.history.Phase;
@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What a run says while it runs, and at its end. Thread-safe. */
-final class Screen {
+final class ChaosScreen {
 
   private static final int DETAILS = 3;
   private static final int WIDTH = 300;
@@ -22,7 +22,7 @@ final class Screen {
   private long lastOperations;
   private long lastNanos = origin;
 
-  Screen(PrintWriter out) {
+  ChaosScreen(PrintWriter out) {
     this.out = out;
   }
 
@@ -58,7 +58,7 @@ final class Screen {
             now));
   }
 
-  void summary(RunResult result, Outcome worst) {
+  void summary(RunResult result, CheckOutcome worst) {
     line("");
     if (!result.faults().isEmpty()) {
       line("Faults that happened:");

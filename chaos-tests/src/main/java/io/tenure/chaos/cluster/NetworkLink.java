@@ -5,18 +5,18 @@ import java.util.Collection;
 import java.util.List;
 
 /** The way of packets from one node to another; the way back is another link. */
-public record Link(String from, String to) {
+public record NetworkLink(String from, String to) {
 
   /**
    * The links between two groups, in both directions; a node that is in both needs none to itself.
    */
-  public static List<Link> between(Collection<String> some, Collection<String> others) {
-    List<Link> links = new ArrayList<>();
+  public static List<NetworkLink> between(Collection<String> some, Collection<String> others) {
+    List<NetworkLink> links = new ArrayList<>();
     for (String one : some) {
       for (String other : others) {
         if (!one.equals(other)) {
-          links.add(new Link(one, other));
-          links.add(new Link(other, one));
+          links.add(new NetworkLink(one, other));
+          links.add(new NetworkLink(other, one));
         }
       }
     }

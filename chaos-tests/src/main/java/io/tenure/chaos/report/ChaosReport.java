@@ -1,7 +1,7 @@
 package io.tenure.chaos.report;
 
+import io.tenure.chaos.checker.CheckOutcome;
 import io.tenure.chaos.checker.Checkers;
-import io.tenure.chaos.checker.Outcome;
 import io.tenure.chaos.checker.Verdict;
 import io.tenure.chaos.history.NodeState;
 import io.tenure.chaos.history.Phase;
@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Writes the page of a run. */
-public final class Report {
+public final class ChaosReport {
 
   private static final int OVERVIEW_WIDTH = 1080;
   private static final int SHOWN_DETAILS = 3;
@@ -31,7 +31,7 @@ public final class Report {
   private final Silence silence;
   private final Html page = new Html();
 
-  private Report(RunResult run) {
+  private ChaosReport(RunResult run) {
     this.run = run;
     this.spans = run.history().spans();
     this.silence = new Silence(spans);
@@ -40,14 +40,14 @@ public final class Report {
   /** Writes the page into a file; what was there is replaced. */
   public static void write(RunResult run, Path file) {
     try {
-      Files.writeString(file, new Report(run).html());
+      Files.writeString(file, new ChaosReport(run).html());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   private String html() {
-    Outcome worst = Checkers.worst(run.verdicts());
+    CheckOutcome worst = Checkers.worst(run.verdicts());
     page.raw("<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'/>\n");
     page.raw("<meta name='viewport' content='width=device-width, initial-scale=1'/>\n");
     page.raw("<meta name='color-scheme' content='light dark'/>\n");
@@ -68,7 +68,7 @@ public final class Report {
     return page.toString();
   }
 
-  private void head(Outcome worst) {
+  private void head(CheckOutcome worst) {
     page.raw("<header><p class='badge %s'>%s</p>\n", css(worst), word(worst));
     page.element("h1", run.head().title());
     page.raw("<p class='quiet'>").text(WHEN.format(run.head().began()));
@@ -195,11 +195,11 @@ public final class Report {
     return String.format(Locale.ROOT, "%.2f s", nanos / 1e9);
   }
 
-  private static String word(Outcome outcome) {
+  private static String word(CheckOutcome outcome) {
     return outcome.name().toLowerCase(Locale.ROOT);
   }
 
-  private static String css(Outcome outcome) {
+  private static String css(CheckOutcome outcome) {
     return switch (outcome) {
       case VALID -> "good";
       case INVALID -> "bad";
@@ -208,7 +208,7 @@ public final class Report {
   }
 
   private static String style() {
-    try (InputStream in = Report.class.getResourceAsStream("report.css")) {
+    try (InputStream in = ChaosReport.class.getResourceAsStream("report.css")) {
       if (in == null) {
         throw new IllegalStateException("report.css is missing");
       }

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A gRPC channel to each node, shared by all clients, without retries. */
-final class LocketChannels implements AutoCloseable {
+final class LoadChannels implements AutoCloseable {
 
   private static final Metadata.Key<String> TOKEN =
       Metadata.Key.of("tenure-fencing-token", Metadata.ASCII_STRING_MARSHALLER);
@@ -40,7 +40,7 @@ final class LocketChannels implements AutoCloseable {
    * @throws io.grpc.StatusRuntimeException if it does not succeed
    */
   Answer call(Endpoint node, String method, byte[] request, Duration timeout) {
-    ManagedChannel channel = channels.computeIfAbsent(node.grpc(), LocketChannels::open);
+    ManagedChannel channel = channels.computeIfAbsent(node.grpc(), LoadChannels::open);
     if (channel.getState(false) == ConnectivityState.TRANSIENT_FAILURE) {
       channel.resetConnectBackoff();
     }

@@ -28,7 +28,7 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /** One connection that speaks just enough HTTP/1.1. Every read has an end in time and in size. */
-final class HttpConnection implements AutoCloseable {
+final class LoadConnection implements AutoCloseable {
 
   private static final AtomicLong NUMBERS = new AtomicLong();
   private static final int MAX_LINE = 64 * 1024;
@@ -41,14 +41,14 @@ final class HttpConnection implements AutoCloseable {
   private final OutputStream out;
   private long until;
 
-  private HttpConnection(String host, Socket socket) throws IOException {
+  private LoadConnection(String host, Socket socket) throws IOException {
     this.host = host;
     this.socket = socket;
     this.in = new BufferedInputStream(socket.getInputStream());
     this.out = socket.getOutputStream();
   }
 
-  static HttpConnection open(URI url, @Nullable SSLContext tls, Duration timeout)
+  static LoadConnection open(URI url, @Nullable SSLContext tls, Duration timeout)
       throws IOException {
     boolean secure = "https".equals(url.getScheme());
     int port = url.getPort() >= 0 ? url.getPort() : secure ? 443 : 80;
@@ -57,7 +57,7 @@ final class HttpConnection implements AutoCloseable {
       socket.setTcpNoDelay(true);
       socket.connect(new InetSocketAddress(url.getHost(), port), (int) timeout.toMillis());
       Socket used = secure ? encrypted(socket, url.getHost(), port, tls, timeout) : socket;
-      return new HttpConnection(url.getHost() + ":" + port, used);
+      return new LoadConnection(url.getHost() + ":" + port, used);
     } catch (IOException failure) {
       socket.close();
       throw failure;
