@@ -22,7 +22,7 @@ public record ClusterConfig(
     List<NodeConfig> nodes,
     PeerSecurity peers,
     Timing timing,
-    Snapshots snapshots,
+    SnapshotSettings snapshots,
     Limits limits,
     Retention retention,
     Duration promotionGrace,

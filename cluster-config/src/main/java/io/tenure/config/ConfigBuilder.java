@@ -53,7 +53,7 @@ final class ConfigBuilder {
         nodes,
         peers,
         timing(values),
-        new Snapshots(
+        new SnapshotSettings(
             values.value(SettingTable.SNAPSHOT_INTERVAL),
             values.value(SettingTable.SNAPSHOT_ENTRIES)),
         limits(values, leases.dataBytes()),

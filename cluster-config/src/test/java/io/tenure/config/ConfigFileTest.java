@@ -41,7 +41,7 @@ final class ConfigFileTest {
                 Duration.ofMillis(150),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(5)));
-    assertThat(config.snapshots()).isEqualTo(new Snapshots(Duration.ofMinutes(1), 50_000));
+    assertThat(config.snapshots()).isEqualTo(new SnapshotSettings(Duration.ofMinutes(1), 50_000));
     assertThat(config.limits())
         .isEqualTo(
             new Limits(

@@ -175,7 +175,7 @@ final class Node implements AutoCloseable {
 
   private RaftMember openMember(RaftSettings settings, String version) {
     try {
-      return new RaftMember(settings, version, FailStop::halt, List.of(census));
+      return new RaftMember(settings, version, ProcessHalt::halt, List.of(census));
     } catch (StoreException corrupt) {
       throw new StartupException(
           ExitCode.FAIL_STOP,

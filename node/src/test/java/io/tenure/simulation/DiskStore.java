@@ -13,7 +13,7 @@ import io.tenure.kernel.Result;
 import io.tenure.store.Checkpoint;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.StoreException;
-import io.tenure.store.Tuning;
+import io.tenure.store.StoreTuning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /** The real store, with a crash made of a copy of its files. */
 final class DiskStore implements SimStore {
 
-  private static final Tuning SMALL = new Tuning(4 << 20, 1 << 20);
+  private static final StoreTuning SMALL = new StoreTuning(4 << 20, 1 << 20);
   private static final int ATTEMPTS = 50;
 
   private final Path root;

@@ -64,11 +64,11 @@ public final class ClaimCodec {
     to.writeByte(first);
     to.writeVarint(claim.id().value());
     to.writeText(claim.resource().name());
-    Values.write(to, claim.holder());
+    ValueCodec.write(to, claim.holder());
     to.writeVarint(claim.ttl().micros());
     to.writeBytes(claim.data().bytes());
     to.writeText(claim.namespace());
-    Values.write(to, claim.filed());
+    ValueCodec.write(to, claim.filed());
     if (lease != null) {
       writeLease(to, lease, claim.filed());
     }
@@ -87,16 +87,17 @@ public final class ClaimCodec {
       throw Codes.unknown("kind of claim", first);
     }
     ClaimStatus status = Codes.status(first & STATUS_MASK);
-    ClaimId id = Values.readClaimId(from);
-    ResourceKey resource = Values.readResource(from);
-    Holder holder = Values.readHolder(from);
-    Ttl ttl = Values.readTtl(from);
-    UserData data = Values.readData(from);
+    ClaimId id = ValueCodec.readClaimId(from);
+    ResourceKey resource = ValueCodec.readResource(from);
+    Holder holder = ValueCodec.readHolder(from);
+    Ttl ttl = ValueCodec.readTtl(from);
+    UserData data = ValueCodec.readData(from);
     String namespace = from.readText();
-    Moment filed = Values.readMoment(from);
+    Moment filed = ValueCodec.readMoment(from);
     Lease lease = (first & HAS_LEASE) == 0 ? null : readLease(from, filed);
     Moment ended = (first & HAS_END) == 0 ? null : readSince(from, filed);
-    Asks asks = (first & HAS_ASKS) == 0 ? null : new Asks(Values.readTime(from), from.readVarint());
+    Asks asks =
+        (first & HAS_ASKS) == 0 ? null : new Asks(ValueCodec.readTime(from), from.readVarint());
     return new Claim(id, resource, holder, ttl, data, namespace, filed, status, lease, ended, asks);
   }
 
@@ -116,7 +117,7 @@ public final class ClaimCodec {
         readSince(from, filed),
         readSince(from, filed),
         from.readInt(),
-        Values.readTime(from));
+        ValueCodec.readTime(from));
   }
 
   // Differences may overflow; adding them back overflows the other way, so none is lost.

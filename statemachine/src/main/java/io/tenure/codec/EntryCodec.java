@@ -27,7 +27,7 @@ public final class EntryCodec {
     }
     ByteWriter to = new ByteWriter(size);
     to.writeByte(VERSION);
-    Values.write(to, stamp);
+    ValueCodec.write(to, stamp);
     to.writeVarint(encodedRequests.size());
     for (byte[] request : encodedRequests) {
       to.writeBytes(request);
@@ -46,7 +46,7 @@ public final class EntryCodec {
   }
 
   private static LogEntry readEntry(long index, ByteReader from) {
-    Moment stamp = Values.readMoment(from);
+    Moment stamp = ValueCodec.readMoment(from);
     int count = from.readCount();
     List<Request> requests = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {

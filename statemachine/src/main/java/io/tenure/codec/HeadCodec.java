@@ -33,10 +33,10 @@ public final class HeadCodec {
     to.writeVarint(head.index());
     to.writeLong(head.digest());
     to.writeVarint(head.answers());
-    Values.write(to, table.now());
+    ValueCodec.write(to, table.now());
     to.writeVarint(table.lastClaim().value());
     to.writeVarint(table.lastVersion().value());
-    Values.write(to, table.settings());
+    ValueCodec.write(to, table.settings());
     to.writeLong(table.endedDigest());
     to.writeVarint(table.ended());
     to.writeVarint(table.dropped());
@@ -48,7 +48,7 @@ public final class HeadCodec {
     }
     if (!first) {
       to.writeVarint(table.forgotten().size());
-      table.forgotten().forEach(delivery -> Values.write(to, delivery));
+      table.forgotten().forEach(delivery -> ValueCodec.write(to, delivery));
     }
   }
 
@@ -83,10 +83,10 @@ public final class HeadCodec {
 
   private static LeaseTable.TableHead readTable(ByteReader from, int level, long graceMicros) {
     return new LeaseTable.TableHead(
-        Values.readMoment(from),
-        Values.readClaimId(from),
-        Values.readVersion(from),
-        Values.readSettings(from).withPromotionGrace(graceMicros),
+        ValueCodec.readMoment(from),
+        ValueCodec.readClaimId(from),
+        ValueCodec.readVersion(from),
+        ValueCodec.readSettings(from).withPromotionGrace(graceMicros),
         from.readLong(),
         from.readVarint(),
         from.readVarint(),
@@ -99,7 +99,7 @@ public final class HeadCodec {
     int count = from.readCount();
     List<DeliveryId> forgotten = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      forgotten.add(Values.readDelivery(from));
+      forgotten.add(ValueCodec.readDelivery(from));
     }
     return forgotten;
   }
@@ -109,7 +109,8 @@ public final class HeadCodec {
     List<EndedLedger.Mark> marks = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       marks.add(
-          new EndedLedger.Mark(from.readVarint(), Values.readTime(from), Values.readTime(from)));
+          new EndedLedger.Mark(
+              from.readVarint(), ValueCodec.readTime(from), ValueCodec.readTime(from)));
     }
     return marks;
   }

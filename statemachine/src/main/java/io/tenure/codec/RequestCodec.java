@@ -95,8 +95,8 @@ public final class RequestCodec {
 
   static Request read(ByteReader from) {
     int first = from.readByte();
-    RequestKey key = (first & KEYED) == 0 ? null : Values.readKey(from);
-    DeliveryId delivery = (first & DELIVERED) == 0 ? null : Values.readDelivery(from);
+    RequestKey key = (first & KEYED) == 0 ? null : ValueCodec.readKey(from);
+    DeliveryId delivery = (first & DELIVERED) == 0 ? null : ValueCodec.readDelivery(from);
     return new Request(readCommand(first & ~(KEYED | DELIVERED), from), key, delivery);
   }
 
@@ -106,12 +106,13 @@ public final class RequestCodec {
       case AMEND -> readAmend(from);
       case RENEW -> readRenew(from);
       case RELEASE ->
-          new Release(Values.readResource(from), Values.readProof(from), from.readBoolean());
+          new Release(
+              ValueCodec.readResource(from), ValueCodec.readProof(from), from.readBoolean());
       case TICK -> new Tick();
-      case CONFIGURE -> new Configure(Values.readSettings(from));
+      case CONFIGURE -> new Configure(ValueCodec.readSettings(from));
       case RAISE_EPOCH -> new RaiseEpoch();
       case CONFIGURE_WITH_GRACE ->
-          new Configure(Values.readSettings(from).withPromotionGrace(from.readVarint()));
+          new Configure(ValueCodec.readSettings(from).withPromotionGrace(from.readVarint()));
       case RAISE_LEVEL -> new RaiseLevel(from.readInt());
       default -> throw Codes.unknown("command", type);
     };
@@ -119,28 +120,28 @@ public final class RequestCodec {
 
   private static Acquire readAcquire(ByteReader from) {
     return new Acquire(
-        Values.readResource(from),
-        Values.readHolder(from),
-        Values.readTtl(from),
+        ValueCodec.readResource(from),
+        ValueCodec.readHolder(from),
+        ValueCodec.readTtl(from),
         Codes.whenHeld(from.readByte()),
-        Values.readData(from),
+        ValueCodec.readData(from),
         from.readText());
   }
 
   private static Amend readAmend(ByteReader from) {
-    var claim = Values.readClaimId(from);
+    var claim = ValueCodec.readClaimId(from);
     int flags = readFlags(from);
-    Ttl ttl = (flags & HAS_TTL) == 0 ? null : Values.readTtl(from);
+    Ttl ttl = (flags & HAS_TTL) == 0 ? null : ValueCodec.readTtl(from);
     ClaimStatus status = (flags & HAS_OTHER) == 0 ? null : Codes.status(from.readByte());
     return new Amend(claim, ttl, status);
   }
 
   private static Renew readRenew(ByteReader from) {
-    ResourceKey resource = Values.readResource(from);
-    Proof proof = Values.readProof(from);
+    ResourceKey resource = ValueCodec.readResource(from);
+    Proof proof = ValueCodec.readProof(from);
     int flags = readFlags(from);
-    Ttl ttl = (flags & HAS_TTL) == 0 ? null : Values.readTtl(from);
-    UserData data = (flags & HAS_OTHER) == 0 ? null : Values.readData(from);
+    Ttl ttl = (flags & HAS_TTL) == 0 ? null : ValueCodec.readTtl(from);
+    UserData data = (flags & HAS_OTHER) == 0 ? null : ValueCodec.readData(from);
     return new Renew(resource, proof, ttl, data);
   }
 
@@ -160,7 +161,7 @@ public final class RequestCodec {
     public ByteWriter on(Acquire command) {
       writeHead(ACQUIRE);
       to.writeText(command.resource().name());
-      Values.write(to, command.holder());
+      ValueCodec.write(to, command.holder());
       to.writeVarint(command.ttl().micros());
       to.writeByte(Codes.of(command.whenHeld()));
       to.writeBytes(command.data().bytes());
@@ -188,7 +189,7 @@ public final class RequestCodec {
     public ByteWriter on(Renew command) {
       writeHead(RENEW);
       to.writeText(command.resource().name());
-      Values.write(to, command.proof());
+      ValueCodec.write(to, command.proof());
       Ttl ttl = command.ttl();
       UserData data = command.data();
       writeFlags(ttl != null, data != null);
@@ -205,7 +206,7 @@ public final class RequestCodec {
     public ByteWriter on(Release command) {
       writeHead(RELEASE);
       to.writeText(command.resource().name());
-      Values.write(to, command.proof());
+      ValueCodec.write(to, command.proof());
       to.writeBoolean(command.purgeData());
       return to;
     }
@@ -219,7 +220,7 @@ public final class RequestCodec {
     public ByteWriter on(Configure command) {
       long graceMicros = command.settings().promotionGraceMicros();
       writeHead(graceMicros == 0 ? CONFIGURE : CONFIGURE_WITH_GRACE);
-      Values.write(to, command.settings());
+      ValueCodec.write(to, command.settings());
       if (graceMicros > 0) {
         to.writeVarint(graceMicros);
       }
@@ -243,10 +244,10 @@ public final class RequestCodec {
       DeliveryId delivery = request.delivery();
       to.writeByte(type | (key == null ? 0 : KEYED) | (delivery == null ? 0 : DELIVERED));
       if (key != null) {
-        Values.write(to, key);
+        ValueCodec.write(to, key);
       }
       if (delivery != null) {
-        Values.write(to, delivery);
+        ValueCodec.write(to, delivery);
       }
       return to;
     }

@@ -50,13 +50,13 @@ public final class ResultCodec {
           from -> new ProofRejected(readView(from)),
           ResultCodec::readNotHeld,
           from -> new IllegalTransition(readView(from), Codes.status(from.readByte())),
-          from -> new NoSuchClaim(Values.readClaimId(from)),
+          from -> new NoSuchClaim(ValueCodec.readClaimId(from)),
           from -> new AlreadyEnded(readView(from)),
           from -> new LimitReached(Codes.limit(from.readByte()), from.readVarint()),
-          from -> new Repeated(Values.readKey(from)),
+          from -> new Repeated(ValueCodec.readKey(from)),
           from -> new KeyReused(),
           ResultCodec::readReplayed,
-          from -> new Redelivered(Values.readDelivery(from), from.readVarint()));
+          from -> new Redelivered(ValueCodec.readDelivery(from), from.readVarint()));
 
   private ResultCodec() {}
 
@@ -94,12 +94,12 @@ public final class ResultCodec {
 
   private static ClaimView readView(ByteReader from) {
     int position = from.readInt();
-    var now = Values.readTime(from);
+    var now = ValueCodec.readTime(from);
     return new ClaimView(ClaimCodec.read(from), position, now);
   }
 
   private static Result readNotHeld(ByteReader from) {
-    ResourceKey resource = Values.readResource(from);
+    ResourceKey resource = ValueCodec.readResource(from);
     return new NotHeld(resource, from.readBoolean() ? ClaimCodec.read(from) : null);
   }
 
@@ -214,7 +214,7 @@ public final class ResultCodec {
     @Override
     public ByteWriter on(Repeated result) {
       write(17);
-      Values.write(to, result.key());
+      ValueCodec.write(to, result.key());
       return to;
     }
 
@@ -237,7 +237,7 @@ public final class ResultCodec {
     @Override
     public ByteWriter on(Redelivered result) {
       write(20);
-      Values.write(to, result.delivery());
+      ValueCodec.write(to, result.delivery());
       to.writeVarint(result.entry());
       return to;
     }

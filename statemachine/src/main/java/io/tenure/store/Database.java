@@ -48,7 +48,7 @@ final class Database implements AutoCloseable {
   private final WriteOptions writing = own(new WriteOptions().setDisableWAL(true));
   private final RocksDB db;
 
-  private Database(Path directory, Tuning tuning, boolean create) {
+  private Database(Path directory, StoreTuning tuning, boolean create) {
     ColumnFamilyOptions ofFamily =
         own(familyOptions(tuning, own(new LRUCache(tuning.cacheBytes()))));
     List<ColumnFamilyDescriptor> families =
@@ -59,7 +59,7 @@ final class Database implements AutoCloseable {
   }
 
   /** Opens the database of a directory; {@code create} makes a new one there. */
-  static Database open(Path directory, Tuning tuning, boolean create) {
+  static Database open(Path directory, StoreTuning tuning, boolean create) {
     return new Database(directory, tuning, create);
   }
 
@@ -83,7 +83,7 @@ final class Database implements AutoCloseable {
     return option;
   }
 
-  private static DBOptions databaseOptions(Tuning tuning, boolean create) {
+  private static DBOptions databaseOptions(StoreTuning tuning, boolean create) {
     return new DBOptions()
         .setCreateIfMissing(create)
         .setCreateMissingColumnFamilies(create)
@@ -97,7 +97,7 @@ final class Database implements AutoCloseable {
         .setStatsPersistPeriodSec(0);
   }
 
-  private static ColumnFamilyOptions familyOptions(Tuning tuning, LRUCache cache) {
+  private static ColumnFamilyOptions familyOptions(StoreTuning tuning, LRUCache cache) {
     return new ColumnFamilyOptions()
         .setWriteBufferSize(tuning.writeBufferBytes())
         .setCompressionType(CompressionType.LZ4_COMPRESSION)
@@ -138,7 +138,7 @@ final class Database implements AutoCloseable {
     }
   }
 
-  /** Writes a batch in RocksDB's own format; see {@link Batch}. */
+  /** Writes a batch in RocksDB's own format; see {@link RecordBatch}. */
   void write(byte[] batch) {
     try (WriteBatch writes = new WriteBatch(batch)) {
       db.write(writing, writes);

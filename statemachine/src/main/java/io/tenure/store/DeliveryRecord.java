@@ -52,7 +52,7 @@ final class DeliveryRecord {
       from.skipBytes();
     }
     from.requireEnd("deliveries");
-    return new KeptDeliveries(Keys.number(key), until, List.copyOf(ids));
+    return new KeptDeliveries(RecordKeys.number(key), until, List.copyOf(ids));
   }
 
   static Optional<Result> resultOf(DeliveryId delivery, byte[] value) {

@@ -18,13 +18,13 @@ final class DiskArchive {
 
   static Optional<Claim> ended(Database database, ClaimId id) {
     return database
-        .get(Family.CLAIMS, Keys.of(id.value()))
+        .get(Family.CLAIMS, RecordKeys.of(id.value()))
         .filter(bytes -> ClaimCodec.statusOf(bytes).isFinal())
         .map(ClaimCodec::decode);
   }
 
   static Optional<Result> answer(Database database, RequestKey key) {
-    byte[] name = Keys.of(key.name());
+    byte[] name = RecordKeys.of(key.name());
     return database
         .get(Family.ANSWERS, name)
         .filter(record -> AnswerRecord.decode(name, record).answer().key().equals(key))
@@ -33,22 +33,22 @@ final class DiskArchive {
 
   static Optional<Result> answer(Database database, DeliveryId delivery, long entry) {
     return database
-        .get(Family.ANSWERS, Keys.of(entry))
+        .get(Family.ANSWERS, RecordKeys.of(entry))
         .flatMap(record -> DeliveryRecord.resultOf(delivery, record));
   }
 
   /** A resource is held by one claim after the other, so the newest has the largest id. */
   static List<Claim> tenures(Database database, ResourceKey resource, int limit) {
     List<Claim> claims = new ArrayList<>();
-    byte[] prefix = Keys.prefix(resource, true);
+    byte[] prefix = RecordKeys.prefix(resource, true);
     try (Walk index = database.walks(Family.RESOURCES).get(0)) {
-      index.toLastBefore(Keys.withId(prefix, Long.MAX_VALUE));
+      index.toLastBefore(RecordKeys.withId(prefix, Long.MAX_VALUE));
       while (claims.size() < limit && index.isThere()) {
         byte[] key = index.key();
-        if (!Keys.hasPrefix(key, prefix)) {
+        if (!RecordKeys.hasPrefix(key, prefix)) {
           break;
         }
-        ended(database, new ClaimId(Keys.idAfter(prefix, key))).ifPresent(claims::add);
+        ended(database, new ClaimId(RecordKeys.idAfter(prefix, key))).ifPresent(claims::add);
         index.back();
       }
     }

@@ -53,14 +53,14 @@ final class EndOrder {
   }
 
   /** Forgets the blocks that are full and have no sequence number above {@code sequence}. */
-  void dropThrough(long first, long sequence, Batch batch) {
+  void dropThrough(long first, long sequence, RecordBatch batch) {
     for (long number = numberOf(first); (number + 1) * SIZE <= sequence; number++) {
       unwritten.remove(number);
       batch.delete(Family.ENDS, number);
     }
   }
 
-  void writeChanges(Batch batch) {
+  void writeChanges(RecordBatch batch) {
     unwritten.forEach((number, block) -> batch.put(Family.ENDS, number, block.bytes()));
     unwritten.clear();
     if (last.size() > 0 && ended != written) {
@@ -87,7 +87,7 @@ final class EndOrder {
   private EndBlock readBlock(long number, int size) {
     EndBlock block =
         database
-            .get(Family.ENDS, Keys.of(number))
+            .get(Family.ENDS, RecordKeys.of(number))
             .map(EndBlock::decode)
             .orElseThrow(() -> new StoreException("corrupt ends: no record " + number));
     if (block.size() != size) {

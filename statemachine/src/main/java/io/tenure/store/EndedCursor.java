@@ -39,8 +39,8 @@ final class EndedCursor implements Archive.Cursor {
     if (id.equals(ClaimId.NONE)) {
       return Optional.empty();
     }
-    claims.to(Keys.of(id.value()));
-    if (!claims.isThere() || Keys.number(claims.key()) != id.value()) {
+    claims.to(RecordKeys.of(id.value()));
+    if (!claims.isThere() || RecordKeys.number(claims.key()) != id.value()) {
       throw new StoreException("corrupt index: no claim " + id);
     }
     return Optional.of(ClaimCodec.decode(claims.value()));

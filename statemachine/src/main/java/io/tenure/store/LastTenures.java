@@ -68,10 +68,10 @@ final class LastTenures implements Archive.Cursor {
    */
   private ClaimId lastOfName(byte[] name) {
     name[name.length - 1] = WAS_GRANTED;
-    index.toLastBefore(Keys.withId(name, Long.MAX_VALUE));
+    index.toLastBefore(RecordKeys.withId(name, Long.MAX_VALUE));
     ClaimId last = ClaimId.NONE;
-    if (index.isThere() && Keys.hasPrefix(index.key(), name)) {
-      last = new ClaimId(Keys.idAfter(name, index.key()));
+    if (index.isThere() && RecordKeys.hasPrefix(index.key(), name)) {
+      last = new ClaimId(RecordKeys.idAfter(name, index.key()));
     }
     name[name.length - 1] = BEHIND_ALL_OF_A_NAME;
     index.to(name);
@@ -79,8 +79,8 @@ final class LastTenures implements Archive.Cursor {
   }
 
   private Claim claim(ClaimId id) {
-    claims.to(Keys.of(id.value()));
-    if (!claims.isThere() || Keys.number(claims.key()) != id.value()) {
+    claims.to(RecordKeys.of(id.value()));
+    if (!claims.isThere() || RecordKeys.number(claims.key()) != id.value()) {
       throw new StoreException("corrupt index: no claim " + id);
     }
     return ClaimCodec.decode(claims.value());

@@ -27,15 +27,15 @@ import java.util.Optional;
 public final class LeaseStore implements StateStore, AutoCloseable {
 
   private final StateDirectory directory;
-  private final Tuning tuning;
+  private final StoreTuning tuning;
   private final Gate gate;
-  private Recorder recorder;
+  private RecordWriter recorder;
   private volatile AppliedHead head;
 
   /** Set while a write is under way, and for ever if it fails. */
   private boolean unsure;
 
-  private LeaseStore(StateDirectory directory, Tuning tuning, Database database) {
+  private LeaseStore(StateDirectory directory, StoreTuning tuning, Database database) {
     this.directory = directory;
     this.tuning = tuning;
     gate = new Gate(database);
@@ -44,11 +44,11 @@ public final class LeaseStore implements StateStore, AutoCloseable {
   }
 
   public static LeaseStore open(Path directory) {
-    return open(directory, Tuning.DEFAULT);
+    return open(directory, StoreTuning.DEFAULT);
   }
 
   /** Opens the store of a directory; a directory that is empty or missing gets an empty store. */
-  public static LeaseStore open(Path directory, Tuning tuning) {
+  public static LeaseStore open(Path directory, StoreTuning tuning) {
     StateDirectory states = StateDirectory.open(directory);
     Database database = Database.open(states.path(), tuning, states.isEmpty());
     try {
@@ -197,12 +197,12 @@ public final class LeaseStore implements StateStore, AutoCloseable {
 
   private static AppliedHead readHead(Database database) {
     return database
-        .get(Family.HEAD, Keys.HEAD)
+        .get(Family.HEAD, RecordKeys.HEAD)
         .map(HeadCodec::decode)
         .orElseGet(() -> new AppliedHead(0, 0, 0, 0, new LeaseTable().head()));
   }
 
-  private Recorder recorderAtHead(Database database) {
-    return new Recorder(database, head.table().ended(), head.answers());
+  private RecordWriter recorderAtHead(Database database) {
+    return new RecordWriter(database, head.table().ended(), head.answers());
   }
 }

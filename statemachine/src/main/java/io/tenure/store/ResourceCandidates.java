@@ -52,8 +52,8 @@ final class ResourceCandidates implements Candidates {
   }
 
   private void start(ResourceKey resource) {
-    add(new Run(Keys.prefix(resource, true), first));
-    add(new Run(Keys.prefix(resource, false), first));
+    add(new Run(RecordKeys.prefix(resource, true), first));
+    add(new Run(RecordKeys.prefix(resource, false), first));
   }
 
   private void add(Run run) {
@@ -81,13 +81,13 @@ final class ResourceCandidates implements Candidates {
     }
 
     void read() {
-      index.to(Keys.withId(prefix, from));
+      index.to(RecordKeys.withId(prefix, from));
       while (ids.size() < IDS_AT_A_TIME && index.isThere()) {
         byte[] key = index.key();
-        if (!Keys.hasPrefix(key, prefix)) {
+        if (!RecordKeys.hasPrefix(key, prefix)) {
           return;
         }
-        ids.add(Keys.idAfter(prefix, key));
+        ids.add(RecordKeys.idAfter(prefix, key));
         from = ids.getLast() + 1;
         index.forth();
       }

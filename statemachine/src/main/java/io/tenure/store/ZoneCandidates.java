@@ -46,7 +46,7 @@ final class ZoneCandidates implements Candidates {
     if (started) {
       zones.forth();
     } else {
-      zones.to(Keys.of(Zone.numberOf(first)));
+      zones.to(RecordKeys.of(Zone.numberOf(first)));
       started = true;
     }
     if (!zones.isThere()) {
@@ -55,7 +55,7 @@ final class ZoneCandidates implements Candidates {
     }
     Zone zone = Zone.decode(zones.value());
     members = zone.mayHave(filter.created()) ? zone.membersOf(filter.statuses()) : NOBODY;
-    base = Keys.number(zones.key()) * Zone.SIZE;
+    base = RecordKeys.number(zones.key()) * Zone.SIZE;
     place = (int) Math.max(0, first - base);
     return true;
   }

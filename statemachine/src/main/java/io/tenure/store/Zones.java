@@ -18,7 +18,7 @@ final class Zones {
     Zones zones = new Zones();
     try (Walk walk = database.walk(Family.ZONES)) {
       for (walk.toFirst(); walk.isThere(); walk.forth()) {
-        zones.zones.put(Keys.number(walk.key()), Zone.decode(walk.value()));
+        zones.zones.put(RecordKeys.number(walk.key()), Zone.decode(walk.value()));
       }
     }
     return zones;
@@ -46,7 +46,7 @@ final class Zones {
     changed.add(number);
   }
 
-  void writeChanges(Batch batch) {
+  void writeChanges(RecordBatch batch) {
     for (long number : changed) {
       Zone zone = zones.get(number);
       if (zone == null) {

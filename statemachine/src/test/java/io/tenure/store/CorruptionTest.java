@@ -79,7 +79,7 @@ class CorruptionTest {
   @Test
   void an_unknown_format_is_refused() {
     try (Database database = Database.open(state, Replica.TINY, false)) {
-      Batch batch = new Batch(database);
+      RecordBatch batch = new RecordBatch(database);
       var head = new ByteWriter(1);
       head.writeByte(99);
       head.writeVarint(1);
@@ -97,8 +97,8 @@ class CorruptionTest {
       while (ClaimCodec.statusOf(claims.value()).isFinal()) {
         claims.forth();
       }
-      Batch batch = new Batch(database);
-      batch.delete(Family.CLAIMS, Keys.number(claims.key()));
+      RecordBatch batch = new RecordBatch(database);
+      batch.delete(Family.CLAIMS, RecordKeys.number(claims.key()));
       database.write(batch.toByteArray());
     }
     assertRefused("corrupt store: the table of entry 500 has digest");

@@ -71,7 +71,7 @@ class RecordsTest {
     String golden = "010000000000000003ac0209" + "010e04";
     assertThat(hex(to -> AnswerRecord.encode(kept, 9, to))).isEqualTo(golden);
 
-    AnswerRecord read = AnswerRecord.decode(Keys.of(key.name()), bytes(golden));
+    AnswerRecord read = AnswerRecord.decode(RecordKeys.of(key.name()), bytes(golden));
     assertThat(read.answer().key()).isEqualTo(key);
     assertThat(read.answer().until()).isEqualTo(new ClusterTime(300));
     assertThat(read.number()).isEqualTo(9);
@@ -98,7 +98,7 @@ class RecordsTest {
   @Test
   void the_place_of_a_claim_among_those_of_its_resource_keeps_its_bytes() {
     End end = new End(new ClaimId(7), new ResourceKey("db"), true, ClaimStatus.EXPIRED);
-    assertThat(hex(to -> Keys.write(end, to))).isEqualTo("02646201" + "0000000000000007");
+    assertThat(hex(to -> RecordKeys.write(end, to))).isEqualTo("02646201" + "0000000000000007");
   }
 
   @Test

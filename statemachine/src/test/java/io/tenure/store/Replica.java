@@ -18,14 +18,14 @@ import java.util.TreeMap;
 final class Replica implements AutoCloseable {
 
   /** So small that flushes and compactions happen in a short test. */
-  static final Tuning TINY = new Tuning(2 << 20, 1 << 20);
+  static final StoreTuning TINY = new StoreTuning(2 << 20, 1 << 20);
 
   private final LeaseStore store;
   private final Path directory;
   private LeaseTable table;
   private LeaseKernel kernel;
 
-  private Replica(Path directory, Tuning tuning) {
+  private Replica(Path directory, StoreTuning tuning) {
     this.directory = directory;
     store = LeaseStore.open(directory, tuning);
     table = store.load();

@@ -8,4 +8,4 @@ import java.time.Duration;
  * @param interval how often
  * @param entries log entries after which one is made even earlier
  */
-public record Snapshots(Duration interval, int entries) {}
+public record SnapshotSettings(Duration interval, int entries) {}

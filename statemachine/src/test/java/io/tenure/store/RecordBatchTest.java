@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class BatchTest {
+class RecordBatchTest {
 
   @TempDir Path directory;
 
   @Test
   void rocksdb_reads_what_a_batch_holds() {
     try (Database database = Database.open(directory, Replica.TINY, true)) {
-      Batch batch = new Batch(database);
+      RecordBatch batch = new RecordBatch(database);
       batch.put(Family.HEAD, text(""), text("first"));
       for (Family family : Family.values()) {
         for (int i = 0; i < 300; i++) {
@@ -28,11 +28,11 @@ class BatchTest {
       batch.put(Family.HEAD, text(""), text("last"));
       database.write(batch.toByteArray());
 
-      assertThat(database.get(Family.HEAD, Keys.HEAD)).hasValue(bytes("last"));
+      assertThat(database.get(Family.HEAD, RecordKeys.HEAD)).hasValue(bytes("last"));
       for (Family family : Family.values()) {
-        assertThat(database.get(family, Keys.of(8))).hasValue(bytes("v8"));
+        assertThat(database.get(family, RecordKeys.of(8))).hasValue(bytes("v8"));
         assertThat(database.get(family, bytes("k".repeat(309)))).hasValue(bytes("x".repeat(299)));
-        assertThat(database.get(family, Keys.of(7))).isEmpty();
+        assertThat(database.get(family, RecordKeys.of(7))).isEmpty();
         assertThat(database.get(family, bytes("k".repeat(200)))).isEmpty();
       }
     }
@@ -41,7 +41,7 @@ class BatchTest {
   @Test
   void a_batch_can_be_used_again() {
     try (Database database = Database.open(directory, Replica.TINY, true)) {
-      Batch batch = new Batch(database);
+      RecordBatch batch = new RecordBatch(database);
       for (int i = 0; i < 10_000; i++) {
         batch.put(Family.CLAIMS, i, text("x".repeat(500)));
       }
@@ -50,8 +50,9 @@ class BatchTest {
       batch.delete(Family.CLAIMS, 0);
       database.write(batch.toByteArray());
 
-      assertThat(database.get(Family.CLAIMS, Keys.of(0))).isEmpty();
-      assertThat(database.get(Family.CLAIMS, Keys.of(9_999))).hasValue(bytes("x".repeat(500)));
+      assertThat(database.get(Family.CLAIMS, RecordKeys.of(0))).isEmpty();
+      assertThat(database.get(Family.CLAIMS, RecordKeys.of(9_999)))
+          .hasValue(bytes("x".repeat(500)));
     }
   }
 

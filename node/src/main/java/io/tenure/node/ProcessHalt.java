@@ -7,10 +7,10 @@ import org.slf4j.LoggerFactory;
  * The end of a process that can no longer trust itself. Nothing is closed or flushed on the way
  * out: what is on disk is all that may count.
  */
-final class FailStop {
-  private static final Logger log = LoggerFactory.getLogger(FailStop.class);
+final class ProcessHalt {
+  private static final Logger log = LoggerFactory.getLogger(ProcessHalt.class);
 
-  private FailStop() {}
+  private ProcessHalt() {}
 
   static void halt(String reason) {
     log.error("this node stops itself, because to go on could do harm: {}", reason);

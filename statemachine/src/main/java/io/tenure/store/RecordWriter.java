@@ -34,11 +34,11 @@ import java.util.Map;
  * <p>Not thread-safe. Once a batch could not be written, the recorder is ahead of the database and
  * must be discarded.
  */
-final class Recorder {
+final class RecordWriter {
 
   private static final int USUAL_SIZE = 256;
 
-  private final Batch batch;
+  private final RecordBatch batch;
   private final Zones zones;
   private final EndOrder ends;
   private final Event.Handler handler = new Writes();
@@ -52,9 +52,9 @@ final class Recorder {
   private long answers;
 
   /** Goes on where a database has stopped. */
-  Recorder(Database database, long ended, long answers) {
+  RecordWriter(Database database, long ended, long answers) {
     this.answers = answers;
-    batch = new Batch(database);
+    batch = new RecordBatch(database);
     zones = Zones.read(database);
     ends = new EndOrder(database, ended);
   }
@@ -88,7 +88,7 @@ final class Recorder {
   private void forget(End end) {
     changed.remove(end.id());
     batch.delete(Family.CLAIMS, end.id().value());
-    Keys.write(end, key.clear());
+    RecordKeys.write(end, key.clear());
     batch.delete(Family.RESOURCES, key);
     zones.remove(end);
   }
@@ -120,7 +120,7 @@ final class Recorder {
       Claim claim = event.claim();
       changed.put(claim.id(), claim);
       End end = End.of(claim);
-      Keys.write(end, key.clear());
+      RecordKeys.write(end, key.clear());
       batch.put(Family.RESOURCES, key, nothing);
       zones.add(end, claim.filed().wallMicros());
       ends.add(event.sequence(), end);
@@ -137,14 +137,14 @@ final class Recorder {
     @Override
     public void on(AnswerKept event) {
       answers++;
-      Keys.write(event.key().name(), key.clear());
+      RecordKeys.write(event.key().name(), key.clear());
       AnswerRecord.encode(event, answers, value.clear());
       batch.put(Family.ANSWERS, key, value);
     }
 
     @Override
     public void on(AnswerDropped event) {
-      Keys.write(event.name(), key.clear());
+      RecordKeys.write(event.name(), key.clear());
       batch.delete(Family.ANSWERS, key);
     }
 

@@ -7,14 +7,14 @@ import io.tenure.kernel.ResourceKey;
 import java.util.Arrays;
 
 /** How records are found. Numbers are written so that they sort as their bytes do. */
-final class Keys {
+final class RecordKeys {
 
   /** The key of the only record in its family. */
   static final byte[] HEAD = {};
 
   private static final int USUAL_SIZE = 64;
 
-  private Keys() {}
+  private RecordKeys() {}
 
   static byte[] of(long number) {
     ByteWriter key = new ByteWriter(Long.BYTES);

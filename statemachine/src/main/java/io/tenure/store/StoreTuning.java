@@ -6,9 +6,9 @@ package io.tenure.store;
  * @param writeBufferBytes what is collected before it goes to disk, all column families together
  * @param cacheBytes of blocks that were read
  */
-public record Tuning(long writeBufferBytes, long cacheBytes) {
+public record StoreTuning(long writeBufferBytes, long cacheBytes) {
 
   private static final long MEGABYTE = 1 << 20;
 
-  public static final Tuning DEFAULT = new Tuning(32 * MEGABYTE, 32 * MEGABYTE);
+  public static final StoreTuning DEFAULT = new StoreTuning(32 * MEGABYTE, 32 * MEGABYTE);
 }

@@ -17,7 +17,7 @@ import java.util.Map;
  *   delete = 4, family, length, key                     (0 and no family for the default one)
  * </pre>
  */
-final class Batch {
+final class RecordBatch {
 
   private static final int HEAD_SIZE = 12;
   private static final int COUNT_OFFSET = 8;
@@ -34,7 +34,7 @@ final class Batch {
   private ByteWriter bytes = new ByteWriter(USUAL_SIZE);
   private int count;
 
-  Batch(Database database) {
+  RecordBatch(Database database) {
     for (Family family : Family.values()) {
       families.put(family, database.number(family));
     }

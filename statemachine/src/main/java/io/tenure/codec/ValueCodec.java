@@ -14,14 +14,14 @@ import io.tenure.kernel.Ttl;
 import io.tenure.kernel.UserData;
 
 /** The small values that commands, results and claims are made of. */
-final class Values {
+final class ValueCodec {
 
   private static final int BY_CLAIM = 1;
   private static final int BY_HOLDER = 2;
   private static final int BY_VERSION = 3;
   private static final int BY_HOLDER_AND_VERSION = 4;
 
-  private Values() {}
+  private ValueCodec() {}
 
   static void write(ByteWriter to, Moment moment) {
     to.writeVarint(moment.cluster().micros());
