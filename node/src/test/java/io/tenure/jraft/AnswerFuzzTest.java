@@ -10,6 +10,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.tenure.codec.CodecException;
 import io.tenure.link.CallFailedException;
 import io.tenure.link.MemoryLink;
+import io.tenure.link.Mutations;
 import io.tenure.link.Payload;
 import io.tenure.link.Peer;
 import io.tenure.link.RawConnection;

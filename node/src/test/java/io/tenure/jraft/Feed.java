@@ -3,6 +3,7 @@ package io.tenure.jraft;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.tenure.link.MemoryLink;
+import io.tenure.link.Mutations;
 import java.util.Arrays;
 
 /** Feeds connections in memory, and fails with whatever their handlers let through. */

@@ -17,6 +17,7 @@ import io.tenure.kernel.ResourceKey;
 import io.tenure.kernel.Ttl;
 import io.tenure.kernel.UserData;
 import io.tenure.link.MemoryLink;
+import io.tenure.link.Mutations;
 import io.tenure.link.RawConnection;
 import io.tenure.link.TestIdentities;
 import io.tenure.node.identity.Identity;

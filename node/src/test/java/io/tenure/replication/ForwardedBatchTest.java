@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class ForwardedBatchTest {
 
-  private static final long NOW = 5_000;
+  static final long NOW = 5_000;
   private static final Request RENEWAL =
       Request.of(new Command.Amend(new ClaimId(7), Ttl.ofSeconds(5), null));
 
@@ -40,7 +40,7 @@ class ForwardedBatchTest {
   private static byte[] message(byte[]... requests) {
     List<Submission> submissions = new ArrayList<>();
     for (byte[] request : requests) {
-      submissions.add(new Raw(request));
+      submissions.add(new AnyBytes(request));
     }
     return Forwarding.encodeItems(submissions, NOW);
   }
@@ -172,35 +172,5 @@ class ForwardedBatchTest {
     assertThat(read(RequestCodec.encode(Request.of(wish))).submissions(Level.NEWEST, NOW))
         .isEmpty();
     assertThat(fates()).containsExactly(Fate.REFUSED);
-  }
-
-  /** Whatever bytes a peer may send, with a second left. */
-  private static final class Raw extends Submission {
-
-    Raw(byte[] request) {
-      super(request, true, NOW + TimeUnit.SECONDS.toNanos(1));
-    }
-
-    @Override
-    protected boolean isForAnyLeader() {
-      return true;
-    }
-
-    @Override
-    protected boolean isRepeatable() {
-      return true;
-    }
-
-    @Override
-    protected void onApplied(io.tenure.kernel.Result result) {}
-
-    @Override
-    protected void onRefused(String reason) {}
-
-    @Override
-    protected void onNotLeader() {}
-
-    @Override
-    protected void onUnknown(String reason) {}
   }
 }

@@ -1,11 +1,11 @@
-package io.tenure.jraft;
+package io.tenure.link;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
 /** Makes bytes that are nearly right, and always the same ones from the same seed. */
-final class Mutations {
+public final class Mutations {
 
   private static final int[] TEMPTING = {
     0,
@@ -25,15 +25,15 @@ final class Mutations {
 
   private final Random random;
 
-  Mutations(long seed) {
+  public Mutations(long seed) {
     random = new Random(seed);
   }
 
-  int next(int bound) {
+  public int next(int bound) {
     return random.nextInt(bound);
   }
 
-  <T> T oneOf(List<T> all) {
+  public <T> T oneOf(List<T> all) {
     return all.get(random.nextInt(all.size()));
   }
 
@@ -43,7 +43,7 @@ final class Mutations {
    *
    * @param keep how many bytes at the beginning mostly stay as they are
    */
-  byte[] mutated(byte[] frame, int keep) {
+  public byte[] mutated(byte[] frame, int keep) {
     byte[] bytes = frame;
     int from = random.nextInt(8) == 0 ? 0 : Math.min(keep, frame.length);
     for (int i = random.nextInt(4); i >= 0; i--) {
@@ -56,7 +56,8 @@ final class Mutations {
     return bytes;
   }
 
-  private byte[] mutatedOnce(byte[] bytes, int from) {
+  /** Changes bytes in one place, behind those that stay. */
+  public byte[] mutatedOnce(byte[] bytes, int from) {
     int at = from + (bytes.length > from ? random.nextInt(bytes.length - from) : 0);
     return switch (random.nextInt(6)) {
       case 0 -> Arrays.copyOf(bytes, at); // cut short
