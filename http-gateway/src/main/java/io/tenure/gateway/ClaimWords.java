@@ -1,7 +1,7 @@
 package io.tenure.gateway;
 
 import io.tenure.gateway.json.JsonText;
-import io.tenure.gateway.json.Utf8;
+import io.tenure.gateway.json.Utf8Check;
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
@@ -65,7 +65,7 @@ public final class ClaimWords {
       json.ascii("null");
     } else if (claim.holder().name().isEmpty()) {
       json.raw(data.bytes());
-    } else if (Utf8.isValid(data.bytes())) {
+    } else if (Utf8Check.isValid(data.bytes())) {
       json.string(new String(data.bytes(), StandardCharsets.UTF_8));
     } else {
       String encoded = Base64.getEncoder().encodeToString(data.bytes());

@@ -1,6 +1,6 @@
 package io.tenure.gateway;
 
-import io.tenure.gateway.json.Utf8;
+import io.tenure.gateway.json.Utf8Check;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
@@ -27,7 +27,7 @@ final class PercentText {
       }
     }
     byte[] decoded = bytes.toByteArray();
-    if (!Utf8.isValid(decoded)) {
+    if (!Utf8Check.isValid(decoded)) {
       throw bad("the URI is not valid UTF-8");
     }
     return new String(decoded, StandardCharsets.UTF_8);

@@ -80,7 +80,7 @@ record ClaimsAnswers(Display display, @Nullable ClaimStatus wanted)
 
   @Override
   public Answer on(IllegalTransition result) {
-    return ProblemJson.write(Refusals.illegalTransition(result.claim().claim(), result.to()));
+    return ProblemJson.write(ClaimsRefusals.illegalTransition(result.claim().claim(), result.to()));
   }
 
   @Override
@@ -88,7 +88,7 @@ record ClaimsAnswers(Display display, @Nullable ClaimStatus wanted)
     return ProblemJson.write(
         wanted == null
             ? ClaimWords.notActive(result.claim().claim())
-            : Refusals.illegalTransition(result.claim().claim(), wanted));
+            : ClaimsRefusals.illegalTransition(result.claim().claim(), wanted));
   }
 
   @Override
@@ -98,7 +98,7 @@ record ClaimsAnswers(Display display, @Nullable ClaimStatus wanted)
 
   @Override
   public Answer on(LimitReached result) {
-    return ProblemJson.write(Refusals.limitReached(result.limit(), result.most()));
+    return ProblemJson.write(ClaimsRefusals.limitReached(result.limit(), result.most()));
   }
 
   @Override

@@ -174,7 +174,7 @@ public final class ClaimsDialect implements Dialect {
   }
 
   private CompletionStage<Answer> show(Call call, ClaimId id) {
-    Consistency consistency = ListQuery.readForOne(QueryString.of(call));
+    Consistency consistency = ClaimsQuery.readForOne(QueryString.of(call));
     Display display = new Display(call.origin());
     if (consistency == Consistency.LOCAL) {
       return leases
@@ -202,7 +202,7 @@ public final class ClaimsDialect implements Dialect {
   }
 
   private CompletionStage<Answer> list(Call call) {
-    ListQuery query = ListQuery.read(QueryString.of(call));
+    ClaimsQuery query = ClaimsQuery.read(QueryString.of(call));
     Display display = new Display(call.origin());
     if (query.consistency() == Consistency.LINEARIZABLE) {
       return page(query, call.caller(), display);
@@ -215,7 +215,7 @@ public final class ClaimsDialect implements Dialect {
                     .thenApply(answer -> Freshness.mark(answer, stale)));
   }
 
-  private CompletionStage<Answer> page(ListQuery query, Caller caller, Display display) {
+  private CompletionStage<Answer> page(ClaimsQuery query, Caller caller, Display display) {
     return leases
         .list(query.filter(), query.window(), query.consistency(), caller)
         .thenApply(claims -> display.page(claims, query));

@@ -60,7 +60,7 @@ record Display(String origin) {
     return located(code, view.get());
   }
 
-  Answer page(ClaimListing.Page page, ListQuery query) {
+  Answer page(ClaimListing.Page page, ClaimsQuery query) {
     JsonText json = JsonText.start().ascii("[");
     ClaimId next = page.next();
     for (int i = 0; i < page.claims().size(); i++) {
@@ -76,7 +76,7 @@ record Display(String origin) {
       return answer;
     }
     if (page.claims().isEmpty() && query.window().offset() > 0) {
-      throw new ProblemException(Refusals.offsetTooFar());
+      throw new ProblemException(ClaimsRefusals.offsetTooFar());
     }
     String link = origin + ClaimJson.PATH + "?" + query.following(next);
     return answer.with("Link", "<" + link + ">; rel=\"next\"");

@@ -77,7 +77,7 @@ public final class EventsDialect implements Dialect, AutoCloseable {
           Problem.of(503, "too-many-streams", "this node has as many streams as it may have")
               .with("Retry-After", "1"));
     }
-    return unbuffered(Answer.streaming(200, TYPE, new EventStream(hub, query)));
+    return unbuffered(Answer.streaming(200, TYPE, new SubscriberStream(hub, query)));
   }
 
   private static Answer head(Call call) {

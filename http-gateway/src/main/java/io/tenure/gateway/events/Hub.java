@@ -32,7 +32,7 @@ final class Hub implements AutoCloseable {
   private final AtomicBoolean awake = new AtomicBoolean();
 
   /** Used by the thread only. */
-  private final Set<EventStream> streams = new LinkedHashSet<>();
+  private final Set<SubscriberStream> streams = new LinkedHashSet<>();
 
   private boolean ticking;
 
@@ -93,7 +93,7 @@ final class Hub implements AutoCloseable {
   }
 
   /** From here on the stream gets its turns. On the thread only, like its counterpart. */
-  void add(EventStream stream) {
+  void add(SubscriberStream stream) {
     streams.add(stream);
     if (!ticking) {
       ticking = true;
@@ -101,7 +101,7 @@ final class Hub implements AutoCloseable {
     }
   }
 
-  void remove(EventStream stream) {
+  void remove(SubscriberStream stream) {
     streams.remove(stream);
   }
 
@@ -127,7 +127,7 @@ final class Hub implements AutoCloseable {
 
   private void turn() {
     awake.set(false);
-    for (EventStream stream : snapshot()) {
+    for (SubscriberStream stream : snapshot()) {
       guarded(stream::turn);
     }
   }
@@ -136,7 +136,7 @@ final class Hub implements AutoCloseable {
     ticking = !streams.isEmpty();
     if (ticking) {
       long now = System.nanoTime();
-      for (EventStream stream : snapshot()) {
+      for (SubscriberStream stream : snapshot()) {
         guarded(() -> stream.tick(now));
       }
       tickLater();
@@ -151,7 +151,7 @@ final class Hub implements AutoCloseable {
     }
   }
 
-  private List<EventStream> snapshot() {
+  private List<SubscriberStream> snapshot() {
     return new ArrayList<>(streams);
   }
 

@@ -69,7 +69,7 @@ public final class JsonObjectReader implements AutoCloseable {
     if (text.length == 0) {
       throw new MalformedJsonException("the body is empty; it must be a JSON object");
     }
-    if (!Utf8.isValid(text)) {
+    if (!Utf8Check.isValid(text)) {
       throw new MalformedJsonException("the body is not valid UTF-8");
     }
     if (text[0] == 0 || (text.length > 1 && text[1] == 0)) {

@@ -4,7 +4,7 @@ import io.tenure.gateway.Answer;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemJson;
 import io.tenure.gateway.json.JsonText;
-import io.tenure.gateway.json.Utf8;
+import io.tenure.gateway.json.Utf8Check;
 import io.tenure.kernel.Ttl;
 import io.tenure.kernel.UserData;
 import java.nio.charset.StandardCharsets;
@@ -22,17 +22,17 @@ final class LeaseJson {
   private LeaseJson() {}
 
   /** The lease, and why the call was refused if it was. */
-  static byte[] one(String key, Verdict verdict, Sight sight) {
-    Problem problem = verdict.problem();
+  static byte[] one(String key, LeaseResponse response, LeaseSnapshot snapshot) {
+    Problem problem = response.problem();
     byte[] start = problem == null ? OPEN : refusal(problem);
     JsonText json = JsonText.start().raw(start);
     if (problem != null) {
-      writeHolder(json, sight);
+      writeHolder(json, snapshot);
     }
-    writeKey(json, key, sight.tenure());
+    writeKey(json, key, snapshot.tenure());
     json.ascii(",\"client_object\":");
-    writeData(json, sight.tenure());
-    writeHistory(json, sight.history());
+    writeData(json, snapshot.tenure());
+    writeHistory(json, snapshot.history());
     return json.ascii("}").toBytes();
   }
 
@@ -57,8 +57,8 @@ final class LeaseJson {
     return open;
   }
 
-  private static void writeHolder(JsonText json, Sight sight) {
-    Tenure tenure = sight.tenure();
+  private static void writeHolder(JsonText json, LeaseSnapshot snapshot) {
+    Tenure tenure = snapshot.tenure();
     json.ascii("\"holder\":");
     if (tenure == null || !tenure.isValid()) {
       json.ascii("null,");
@@ -104,7 +104,7 @@ final class LeaseJson {
     UserData data = tenure == null ? UserData.NONE : tenure.data();
     if (data.isEmpty()) {
       json.ascii("null");
-    } else if (Utf8.isValid(data.bytes())) {
+    } else if (Utf8Check.isValid(data.bytes())) {
       json.string(new String(data.bytes(), StandardCharsets.UTF_8));
     } else {
       String encoded = Base64.getEncoder().encodeToString(data.bytes());

@@ -76,14 +76,14 @@ public final class LeasesDialect implements Dialect {
   /** Says no where the lease is not known, or its state cannot be had. */
   @Override
   public Answer refuse(Problem problem) {
-    Verdict verdict = Verdict.refused(problem);
+    LeaseResponse response = LeaseResponse.refused(problem);
     Answer answer =
         problem.status() == SERVICE_UNAVAILABLE
             ? ProblemJson.write(problem)
             : Presentation.with(
-                Answer.text(problem.status(), Message.of(verdict, Sight.NOTHING)),
+                Answer.text(problem.status(), Message.of(response, LeaseSnapshot.NOTHING)),
                 problem.headers());
-    return answer.withReason(verdict.reason()).with(Headers.IS_YOU, Headers.NOT_YOU.value());
+    return answer.withReason(response.reason()).with(Headers.IS_YOU, Headers.NOT_YOU.value());
   }
 
   /** The client learns all the same who holds the lease. */
@@ -96,7 +96,7 @@ public final class LeasesDialect implements Dialect {
     LeaseUri uri = LeaseUri.of(path, options.nameBytes());
     return uri.isList()
         ? CompletableFuture.completedFuture(refuse(problem))
-        : tell(call, uri, Form.wanted(call), Verdict.refused(problem));
+        : tell(call, uri, Form.wanted(call), LeaseResponse.refused(problem));
   }
 
   @Override
@@ -113,7 +113,7 @@ public final class LeasesDialect implements Dialect {
     try {
       return answer(call, uri, form);
     } catch (ProblemException refused) {
-      return tell(call, uri, form, Verdict.refused(refused.problem()));
+      return tell(call, uri, form, LeaseResponse.refused(refused.problem()));
     }
   }
 
@@ -144,28 +144,29 @@ public final class LeasesDialect implements Dialect {
   private CompletionStage<Answer> change(Call call, LeaseUri uri, Form form, Command command) {
     String client = Headers.client(call);
     Request request = Keyed.request(call, admission.principal(call).client(client), command);
-    Verdicts verdicts = new Verdicts(client);
+    LeaseResponses responses = new LeaseResponses(client);
     return leases
         .submit(request, call.caller())
-        .thenCompose(result -> tell(call, uri, form, result.dispatch(verdicts)));
+        .thenCompose(result -> tell(call, uri, form, result.dispatch(responses)));
   }
 
   private CompletionStage<Answer> show(Call call, LeaseUri uri, Form form) {
     Consistency consistency = LeaseQuery.read(call);
     String client = Headers.client(call);
     ResourceKey resource = uri.resource();
-    Function<StateView, Sight> question =
+    Function<StateView, LeaseSnapshot> question =
         form == Form.RAW
-            ? state -> Sight.latest(state, resource)
-            : state -> Sight.full(state, resource);
+            ? state -> LeaseSnapshot.latest(state, resource)
+            : state -> LeaseSnapshot.full(state, resource);
     return leases
         .read(question, consistency, call.caller())
         .thenApply(
-            sight -> {
-              Verdict verdict = sight.isValid() ? Verdict.EXISTS : Verdict.NOT_HELD;
-              Answer answer = describe(client, verdict, sight, form, uri);
+            snapshot -> {
+              LeaseResponse response =
+                  snapshot.isValid() ? LeaseResponse.EXISTS : LeaseResponse.NOT_HELD;
+              Answer answer = describe(client, response, snapshot, form, uri);
               return consistency == Consistency.LOCAL
-                  ? Freshness.mark(answer, sight.staleMicros())
+                  ? Freshness.mark(answer, snapshot.staleMicros())
                   : answer;
             });
   }
@@ -187,33 +188,33 @@ public final class LeasesDialect implements Dialect {
             });
   }
 
-  /** Looks up what an answer has to say besides the verdict, if anything. */
-  private CompletionStage<Answer> tell(Call call, LeaseUri uri, Form form, Verdict verdict) {
+  /** Looks up what else an answer has to say of the lease, if anything. */
+  private CompletionStage<Answer> tell(Call call, LeaseUri uri, Form form, LeaseResponse response) {
     String client = clientOrNobody(call);
-    Tenure tenure = verdict.tenure();
-    boolean complete = form == Form.RAW || !verdict.hasBody();
+    Tenure tenure = response.tenure();
+    boolean complete = form == Form.RAW || !response.hasBody();
     if (tenure != null && complete) {
       return CompletableFuture.completedFuture(
-          describe(client, verdict, Sight.of(tenure), form, uri));
+          describe(client, response, LeaseSnapshot.of(tenure), form, uri));
     }
     return leases
-        .read(sight(form, uri), Consistency.LINEARIZABLE, call.caller())
-        .handle((sight, failure) -> failure == null ? sight : Sight.NOTHING)
-        .thenApply(sight -> describe(client, verdict, verdict.of(sight), form, uri));
+        .read(snapshot(form, uri), Consistency.LINEARIZABLE, call.caller())
+        .handle((snapshot, failure) -> failure == null ? snapshot : LeaseSnapshot.NOTHING)
+        .thenApply(snapshot -> describe(client, response, response.of(snapshot), form, uri));
   }
 
   private static Answer describe(
-      String client, Verdict verdict, Sight sight, Form form, LeaseUri uri) {
-    List<Answer.Header> headers = Headers.describe(sight.tenure(), client);
-    headers.addAll(verdict.headers());
-    return Presentation.with(Presentation.one(form, uri, verdict, sight), headers);
+      String client, LeaseResponse response, LeaseSnapshot snapshot, Form form, LeaseUri uri) {
+    List<Answer.Header> headers = Headers.describe(snapshot.tenure(), client);
+    headers.addAll(response.headers());
+    return Presentation.with(Presentation.one(form, uri, response, snapshot), headers);
   }
 
-  private static Function<StateView, Sight> sight(Form form, LeaseUri uri) {
+  private static Function<StateView, LeaseSnapshot> snapshot(Form form, LeaseUri uri) {
     ResourceKey resource = uri.resource();
     return form == Form.RAW
-        ? state -> Sight.brief(state, resource)
-        : state -> Sight.full(state, resource);
+        ? state -> LeaseSnapshot.brief(state, resource)
+        : state -> LeaseSnapshot.full(state, resource);
   }
 
   static ProblemException notImplemented(String methods) {

@@ -9,15 +9,15 @@ final class Message {
   private Message() {}
 
   /** Also who holds the lease, and for how long still, if that was in the way. */
-  static String of(Verdict verdict, Sight sight) {
-    Problem problem = verdict.problem();
+  static String of(LeaseResponse response, LeaseSnapshot snapshot) {
+    Problem problem = response.problem();
     if (problem == null) {
-      return verdict.reason();
+      return response.reason();
     }
-    Tenure tenure = sight.tenure();
+    Tenure tenure = snapshot.tenure();
     OptionalLong left = tenure == null ? OptionalLong.empty() : tenure.remaining();
-    boolean inTheWay = verdict.tenure() != null && left.isPresent();
+    boolean inTheWay = response.tenure() != null && left.isPresent();
     String still = inTheWay ? " (expires in " + Seconds.whole(left.getAsLong()) + " s)" : "";
-    return verdict.reason() + ": " + problem.detail() + still;
+    return response.reason() + ": " + problem.detail() + still;
   }
 }

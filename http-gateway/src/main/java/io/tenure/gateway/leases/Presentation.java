@@ -22,20 +22,21 @@ final class Presentation {
   private Presentation() {}
 
   /** The answer about one lease: its data if it is shown, else what became of the call. */
-  static Answer one(Form form, LeaseUri uri, Verdict verdict, Sight sight) {
-    if (!verdict.hasBody()) {
-      return new Answer(verdict.status(), verdict.reason(), List.of(), EMPTY);
+  static Answer one(Form form, LeaseUri uri, LeaseResponse response, LeaseSnapshot snapshot) {
+    if (!response.hasBody()) {
+      return new Answer(response.status(), response.reason(), List.of(), EMPTY);
     }
     Answer answer =
         switch (form) {
-          case RAW -> raw(verdict, sight);
+          case RAW -> raw(response, snapshot);
           case JSON ->
-              Answer.of(verdict.status(), Answer.JSON, LeaseJson.one(uri.key(), verdict, sight));
+              Answer.of(
+                  response.status(), Answer.JSON, LeaseJson.one(uri.key(), response, snapshot));
           case TEXT ->
-              Answer.text(verdict.status(), ReportText.write(Report.one(uri, verdict, sight)));
-          case HTML -> page(verdict.status(), Report.one(uri, verdict, sight));
+              Answer.text(response.status(), ReportText.write(Report.one(uri, response, snapshot)));
+          case HTML -> page(response.status(), Report.one(uri, response, snapshot));
         };
-    return answer.withReason(verdict.reason());
+    return answer.withReason(response.reason());
   }
 
   static Answer list(Form form, LeaseUri uri, List<Listed> leases) {
@@ -54,14 +55,14 @@ final class Presentation {
     return new Answer(answer.status(), answer.reason(), headers, answer.body());
   }
 
-  private static Answer raw(Verdict verdict, Sight sight) {
-    Tenure tenure = sight.tenure();
-    if (verdict.equals(Verdict.EXISTS) && tenure != null) {
+  private static Answer raw(LeaseResponse response, LeaseSnapshot snapshot) {
+    Tenure tenure = snapshot.tenure();
+    if (response.equals(LeaseResponse.EXISTS) && tenure != null) {
       Answer.Header type = new Answer.Header("Content-Type", BYTES);
       List<Answer.Header> headers = List.of(type, NO_SNIFFING);
-      return new Answer(verdict.status(), verdict.reason(), headers, tenure.data().bytes());
+      return new Answer(response.status(), response.reason(), headers, tenure.data().bytes());
     }
-    return Answer.text(verdict.status(), Message.of(verdict, sight));
+    return Answer.text(response.status(), Message.of(response, snapshot));
   }
 
   private static Answer page(int status, Report report) {

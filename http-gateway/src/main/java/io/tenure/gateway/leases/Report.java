@@ -1,6 +1,6 @@
 package io.tenure.gateway.leases;
 
-import io.tenure.gateway.json.Utf8;
+import io.tenure.gateway.json.Utf8Check;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -30,11 +30,11 @@ record Report(String title, String message, String list, List<Table> tables) {
 
   private static final long MICROS_PER_SECOND = 1_000_000;
 
-  static Report one(LeaseUri uri, Verdict verdict, Sight sight) {
-    String message = verdict.problem() == null ? "" : Message.of(verdict, sight);
+  static Report one(LeaseUri uri, LeaseResponse response, LeaseSnapshot snapshot) {
+    String message = response.problem() == null ? "" : Message.of(response, snapshot);
     List<Table> tables = new ArrayList<>();
-    tables.add(facts(sight));
-    tables.add(history(sight));
+    tables.add(facts(snapshot));
+    tables.add(history(snapshot));
     return new Report("Lease " + uri.key(), message, uri.listPath(), tables);
   }
 
@@ -62,10 +62,10 @@ record Report(String title, String message, String list, List<Table> tables) {
             new Table("Held before", past, ended, "none")));
   }
 
-  private static Table facts(Sight sight) {
+  private static Table facts(LeaseSnapshot snapshot) {
     List<List<Cell>> rows = new ArrayList<>();
-    Tenure tenure = sight.tenure();
-    add(rows, "valid", sight.isValid() ? "yes" : "no");
+    Tenure tenure = snapshot.tenure();
+    add(rows, "valid", snapshot.isValid() ? "yes" : "no");
     if (tenure != null) {
       add(rows, tenure.isValid() ? "owner" : "last owner", tenure.owner());
       add(rows, "length", seconds(lengthOf(tenure)));
@@ -83,9 +83,9 @@ record Report(String title, String message, String list, List<Table> tables) {
     return new Table("Now", List.of("", ""), rows, "");
   }
 
-  private static Table history(Sight sight) {
+  private static Table history(LeaseSnapshot snapshot) {
     List<List<Cell>> rows = new ArrayList<>();
-    for (Tenure tenure : sight.history()) {
+    for (Tenure tenure : snapshot.history()) {
       List<Cell> row = new ArrayList<>();
       row.add(cell(tenure.owner()));
       row.add(cell(time(tenure.acquired())));
@@ -141,7 +141,7 @@ record Report(String title, String message, String list, List<Table> tables) {
     if (bytes.length == 0) {
       return "none";
     }
-    return Utf8.isValid(bytes)
+    return Utf8Check.isValid(bytes)
         ? new String(bytes, StandardCharsets.UTF_8)
         : "(base64) " + Base64.getEncoder().encodeToString(bytes);
   }

@@ -67,7 +67,7 @@ public final class LocketServer implements AutoCloseable {
             closing::get,
             ports.observer(),
             ports.guard());
-    LocketCalls calls = new LocketCalls(ports.leases(), options.releaseMissingIsOk());
+    LocketHandlers calls = new LocketHandlers(ports.leases(), options.releaseMissingIsOk());
     this.server =
         builder(options)
             .bossEventLoopGroup(eventLoops.group())

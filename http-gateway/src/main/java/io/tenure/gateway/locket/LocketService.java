@@ -12,7 +12,7 @@ final class LocketService {
 
   private LocketService() {}
 
-  static ServerServiceDefinition of(LocketCalls calls, Reception reception) {
+  static ServerServiceDefinition of(LocketHandlers calls, Reception reception) {
     var lock = lenient(LocketGrpc.getLockMethod());
     var fetch = lenient(LocketGrpc.getFetchMethod());
     var release = lenient(LocketGrpc.getReleaseMethod());

@@ -41,7 +41,7 @@ record Received<Q>(@Nullable Q message, @Nullable Status flaw) {
   /** The limit on sizes is also met here, while a compressed message is read. */
   private static Status flaw(Status failure) {
     return failure.getCode() == Status.Code.RESOURCE_EXHAUSTED
-        ? Refusals.TOO_LARGE
-        : Refusals.UNREADABLE;
+        ? LocketRefusals.TOO_LARGE
+        : LocketRefusals.UNREADABLE;
   }
 }

@@ -40,8 +40,8 @@ record Reception(
   Optional<Status> refusal(Metadata headers) {
     return switch (guard.judge(Optional.ofNullable(headers.get(AUTHORIZATION)))) {
       case ALLOWED -> Optional.empty();
-      case NO_CREDENTIALS -> Optional.of(Refusals.NO_CREDENTIALS);
-      case WRONG_CREDENTIALS -> Optional.of(Refusals.WRONG_CREDENTIALS);
+      case NO_CREDENTIALS -> Optional.of(LocketRefusals.NO_CREDENTIALS);
+      case WRONG_CREDENTIALS -> Optional.of(LocketRefusals.WRONG_CREDENTIALS);
     };
   }
 

@@ -19,36 +19,38 @@ final class RequestCheck {
 
   static Optional<Status> flaw(LockRequest request) {
     if (!request.hasResource()) {
-      return Optional.of(Refusals.NO_RESOURCE);
+      return Optional.of(LocketRefusals.NO_RESOURCE);
     }
     Resource resource = request.getResource();
     if (Kinds.of(resource).isEmpty()) {
-      return Optional.of(Refusals.INVALID_TYPE);
+      return Optional.of(LocketRefusals.INVALID_TYPE);
     }
     if (request.getTtlInSeconds() <= 0) {
-      return Optional.of(Refusals.INVALID_TTL);
+      return Optional.of(LocketRefusals.INVALID_TTL);
     }
     if (resource.getOwner().isEmpty()) {
-      return Optional.of(Refusals.INVALID_OWNER);
+      return Optional.of(LocketRefusals.INVALID_OWNER);
     }
     return nameFlaw(resource)
         .or(() -> lengthFlaw("value", resource.getValue(), VALUE_CHARACTERS))
-        .map(Refusals::invalid);
+        .map(LocketRefusals::invalid);
   }
 
   /** An owner without a name is allowed to ask; it just owns nothing. */
   static Optional<Status> flaw(ReleaseRequest request) {
     return request.hasResource()
-        ? nameFlaw(request.getResource()).map(Refusals::invalid)
-        : Optional.of(Refusals.NO_RESOURCE);
+        ? nameFlaw(request.getResource()).map(LocketRefusals::invalid)
+        : Optional.of(LocketRefusals.NO_RESOURCE);
   }
 
   static Optional<Status> flaw(FetchRequest request) {
-    return nameFlaw("key", request.getKey()).map(Refusals::invalid);
+    return nameFlaw("key", request.getKey()).map(LocketRefusals::invalid);
   }
 
   static Optional<Status> flaw(FetchAllRequest request) {
-    return Kinds.of(request).isEmpty() ? Optional.of(Refusals.INVALID_TYPE) : Optional.empty();
+    return Kinds.of(request).isEmpty()
+        ? Optional.of(LocketRefusals.INVALID_TYPE)
+        : Optional.empty();
   }
 
   private static Optional<String> nameFlaw(Resource resource) {

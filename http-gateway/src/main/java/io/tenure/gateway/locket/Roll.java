@@ -48,7 +48,7 @@ final class Roll {
     this.leases = leases;
   }
 
-  CompletionStage<Reply<FetchAllResponse>> call(Kind kind, Insistence insistence) {
+  CompletionStage<LocketReply<FetchAllResponse>> call(Kind kind, Insistence insistence) {
     Found found = new Found(kind);
     return insistence
         .ask(
@@ -64,7 +64,7 @@ final class Roll {
                     : page(found, ClaimId.NONE, insistence));
   }
 
-  private CompletionStage<Reply<FetchAllResponse>> page(
+  private CompletionStage<LocketReply<FetchAllResponse>> page(
       Found found, ClaimId after, Insistence insistence) {
     Window window = new Window(after, 0, AT_ONCE);
     return insistence
@@ -115,11 +115,13 @@ final class Roll {
       return bytes > ANSWER_BYTES;
     }
 
-    Reply<FetchAllResponse> reply() {
+    LocketReply<FetchAllResponse> reply() {
       return isTooMuch()
-          ? Reply.refused(
-              Refusals.exhausted("the answer would be larger than " + ANSWER_BYTES + " bytes"))
-          : Reply.of(FetchAllResponse.newBuilder().addAllResources(resources.values()).build());
+          ? LocketReply.refused(
+              LocketRefusals.exhausted(
+                  "the answer would be larger than " + ANSWER_BYTES + " bytes"))
+          : LocketReply.of(
+              FetchAllResponse.newBuilder().addAllResources(resources.values()).build());
     }
   }
 }

@@ -24,7 +24,7 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
 
   /** What a method does. It may fail as {@link io.tenure.service.Leases} does. */
   interface Method<Q, A> {
-    CompletionStage<Reply<A>> answer(Q request, Insistence insistence);
+    CompletionStage<LocketReply<A>> answer(Q request, Insistence insistence);
   }
 
   private final String name;
@@ -74,18 +74,18 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
       if (received == null) {
         received = message;
       } else {
-        settle(Reply.refused(Refusals.NO_REQUEST));
+        settle(LocketReply.refused(LocketRefusals.NO_REQUEST));
       }
     }
 
     @Override
     public void onHalfClose() {
       if (refusal.isPresent()) {
-        settle(Reply.refused(refusal.get()));
+        settle(LocketReply.refused(refusal.get()));
       } else if (received == null) {
-        settle(Reply.refused(Refusals.NO_REQUEST));
+        settle(LocketReply.refused(LocketRefusals.NO_REQUEST));
       } else if (received.flaw() != null) {
-        settle(Reply.refused(received.flaw()));
+        settle(LocketReply.refused(received.flaw()));
       } else if (received.message() != null) {
         answerAfterTurn(received.message());
       }
@@ -117,13 +117,14 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
         method
             .answer(request, insistence)
             .whenComplete(
-                (reply, failure) -> settle(failure == null ? reply : Reply.refused(told(failure))));
+                (reply, failure) ->
+                    settle(failure == null ? reply : LocketReply.refused(told(failure))));
       } catch (RuntimeException fault) {
-        settle(Reply.refused(told(fault)));
+        settle(LocketReply.refused(told(fault)));
       }
     }
 
-    private void settle(Reply<A> reply) {
+    private void settle(LocketReply<A> reply) {
       if (!settled.compareAndSet(false, true)) {
         return;
       }
@@ -143,12 +144,12 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
   private Status told(Throwable failure) {
     Throwable cause = Insistence.cause(failure);
     if (cause instanceof UnavailableException) {
-      return Refusals.unavailable(String.valueOf(cause.getMessage()));
+      return LocketRefusals.unavailable(String.valueOf(cause.getMessage()));
     }
     if (cause instanceof UnknownOutcomeException) {
-      return Refusals.unknownOutcome(String.valueOf(cause.getMessage()));
+      return LocketRefusals.unknownOutcome(String.valueOf(cause.getMessage()));
     }
     log.error("Locket failed at {}", name, cause);
-    return Refusals.INTERNAL;
+    return LocketRefusals.INTERNAL;
   }
 }

@@ -71,17 +71,18 @@ public final class RenewalsDialect implements Dialect {
     List<Amend> wishes = JsonBody.read(call, RenewalsBody::read);
     refuseQuery(call);
     SingleHeader.of(call, IdempotencyKey.HEADER);
-    List<CompletableFuture<Renewal>> renewals = new ArrayList<>(wishes.size());
+    List<CompletableFuture<RenewalOutcome>> renewals = new ArrayList<>(wishes.size());
     for (Request request : IdempotencyKey.requests(call, admission.principal(call), wishes)) {
       Amend wish = wishes.get(renewals.size());
       renewals.add(
           leases
               .submit(request, call.caller())
-              .handle((result, failure) -> Renewal.of(wish.claim(), result, failure))
+              .handle((result, failure) -> RenewalOutcome.of(wish.claim(), result, failure))
               .toCompletableFuture());
     }
     return CompletableFuture.allOf(renewals.toArray(new CompletableFuture<?>[0]))
-        .thenApply(done -> Renewal.answer(renewals.stream().map(CompletableFuture::join).toList()));
+        .thenApply(
+            done -> RenewalOutcome.answer(renewals.stream().map(CompletableFuture::join).toList()));
   }
 
   private static void refuseQuery(Call call) {

@@ -14,19 +14,19 @@ final class ResourceJson {
 
   private ResourceJson() {}
 
-  static JsonText one(Sight sight) {
+  static JsonText one(ResourceSnapshot snapshot) {
     JsonText json = JsonText.start().ascii("{");
-    writeHolding(json, sight.resource().name(), sight.holder(), sight.queueLength());
+    writeHolding(json, snapshot.resource().name(), snapshot.holder(), snapshot.queueLength());
     json.ascii(",\"queue\":[");
     String separator = "";
-    for (ClaimView waiting : sight.queue()) {
+    for (ClaimView waiting : snapshot.queue()) {
       json.ascii(separator);
       writeWaiting(json, waiting);
       separator = ",";
     }
     json.ascii("],\"tenures\":[");
     separator = "";
-    for (Claim past : sight.tenures()) {
+    for (Claim past : snapshot.tenures()) {
       json.ascii(separator);
       writeTenure(json, past);
       separator = ",";
@@ -34,10 +34,10 @@ final class ResourceJson {
     return json.ascii("]}");
   }
 
-  static JsonText all(List<ListQuery.Held> resources) {
+  static JsonText all(List<ResourcesQuery.Held> resources) {
     JsonText json = JsonText.start().ascii("[");
     String separator = "";
-    for (ListQuery.Held each : resources) {
+    for (ResourcesQuery.Held each : resources) {
       String name = each.holder().claim().resource().name();
       json.ascii(separator).ascii("{");
       writeHolding(json, name, Optional.of(each.holder()), each.queueLength());

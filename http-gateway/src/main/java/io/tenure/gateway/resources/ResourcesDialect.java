@@ -73,13 +73,13 @@ public final class ResourcesDialect implements Dialect {
               throw new ProblemException(Problem.of(400, "bad-uri", "the resource " + flaw));
             });
     ResourceKey resource = new ResourceKey(name);
-    Consistency consistency = ListQuery.readForOne(QueryString.of(call));
-    return read(call, consistency, state -> Sight.of(resource, state))
+    Consistency consistency = ResourcesQuery.readForOne(QueryString.of(call));
+    return read(call, consistency, state -> ResourceSnapshot.of(resource, state))
         .thenApply(seen -> seen.mark(json(ResourceJson.one(seen.found()))));
   }
 
   private CompletionStage<Answer> list(Call call) {
-    ListQuery query = ListQuery.read(QueryString.of(call));
+    ResourcesQuery query = ResourcesQuery.read(QueryString.of(call));
     return read(call, query.consistency(), query::page)
         .thenApply(
             seen -> {

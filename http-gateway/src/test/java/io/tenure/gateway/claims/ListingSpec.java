@@ -213,8 +213,8 @@ class ListingSpec {
 
   @Test
   void an_offset_that_reaches_too_far_is_refused_and_not_answered_wrongly() {
-    ListQuery query =
-        ListQuery.read(QueryString.of(FakeCall.of("GET", "/v1/claims/?offset=70000")));
+    ClaimsQuery query =
+        ClaimsQuery.read(QueryString.of(FakeCall.of("GET", "/v1/claims/?offset=70000")));
     ClaimListing.Page cutShort = new ClaimListing.Page(List.of(), new ClaimId(50_000));
     assertThatThrownBy(() -> new Display(FakeCall.ORIGIN).page(cutShort, query))
         .isInstanceOf(ProblemException.class)

@@ -55,7 +55,7 @@ class JsonTextTest {
     for (int i = 0; i < 5_000; i++) {
       String text = randomText(random);
       byte[] bytes = JsonText.start().string(text).toBytes();
-      assertThat(Utf8.isValid(bytes)).isTrue();
+      assertThat(Utf8Check.isValid(bytes)).isTrue();
       assertThat(mapper.readValue(new String(bytes, StandardCharsets.UTF_8), String.class))
           .isEqualTo(text);
     }

@@ -77,7 +77,7 @@ final class Locket implements AutoCloseable {
     client
         .withInterceptors(MetadataUtils.newCaptureMetadataInterceptor(headers, trailers))
         .lock(request);
-    return Long.parseLong(headers.get().get(Verdict.TOKEN));
+    return Long.parseLong(headers.get().get(LocketAnswer.TOKEN));
   }
 
   long lock(String key, String owner) {

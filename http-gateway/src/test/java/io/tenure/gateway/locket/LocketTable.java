@@ -139,7 +139,7 @@ public final class LocketTable {
   }
 
   private static void checkToken(String expected, Metadata headers, Map<String, Long> tokens) {
-    String token = headers == null ? null : headers.get(Verdict.TOKEN);
+    String token = headers == null ? null : headers.get(LocketAnswer.TOKEN);
     if (expected.isEmpty()) {
       expect("no token", token == null ? "no token" : token);
       return;

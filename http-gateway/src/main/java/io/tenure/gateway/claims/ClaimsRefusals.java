@@ -9,9 +9,9 @@ import io.tenure.kernel.Limit;
 import java.util.List;
 
 /** Why this dialect says no to a call that is well-formed. */
-final class Refusals {
+final class ClaimsRefusals {
 
-  private Refusals() {}
+  private ClaimsRefusals() {}
 
   static Problem illegalTransition(Claim claim, ClaimStatus to) {
     return bad(

@@ -21,7 +21,7 @@ import io.tenure.kernel.Result.Replayed;
  *
  * @param client who called
  */
-record Verdicts(String client) implements ResourceResults<Verdict> {
+record LeaseResponses(String client) implements ResourceResults<LeaseResponse> {
 
   private static final String OWN_METHODS = "DELETE, GET, HEAD, PUT";
 
@@ -29,22 +29,22 @@ record Verdicts(String client) implements ResourceResults<Verdict> {
   private static final String VERSION_CONFLICT = "Version Conflict";
 
   @Override
-  public Verdict on(Granted result) {
-    return Verdict.done(201, "Lease Acquired", new Tenure(result.claim()));
+  public LeaseResponse on(Granted result) {
+    return LeaseResponse.done(201, "Lease Acquired", new Tenure(result.claim()));
   }
 
   @Override
-  public Verdict on(Renewed result) {
-    return Verdict.done(202, "Lease Renewed", new Tenure(result.claim()));
+  public LeaseResponse on(Renewed result) {
+    return LeaseResponse.done(202, "Lease Renewed", new Tenure(result.claim()));
   }
 
   @Override
-  public Verdict on(Ended result) {
-    return Verdict.done(204, "Lease Released", new Tenure(result.claim()));
+  public LeaseResponse on(Ended result) {
+    return LeaseResponse.done(204, "Lease Released", new Tenure(result.claim()));
   }
 
   @Override
-  public Verdict on(Held result) {
+  public LeaseResponse on(Held result) {
     Tenure held = new Tenure(result.holder());
     return held.isOwnedBy(client)
         ? alreadyOwned(held)
@@ -52,7 +52,7 @@ record Verdicts(String client) implements ResourceResults<Verdict> {
   }
 
   @Override
-  public Verdict on(ProofRejected result) {
+  public LeaseResponse on(ProofRejected result) {
     Tenure held = new Tenure(result.holder());
     return held.isOwnedBy(client)
         ? versionConflict(held)
@@ -61,12 +61,12 @@ record Verdicts(String client) implements ResourceResults<Verdict> {
 
   /** Who held it last is looked up: this node may not have known it when it told the result. */
   @Override
-  public Verdict on(NotHeld result) {
-    return Verdict.NOT_HELD;
+  public LeaseResponse on(NotHeld result) {
+    return LeaseResponse.NOT_HELD;
   }
 
   @Override
-  public Verdict on(LimitReached result) {
+  public LeaseResponse on(LimitReached result) {
     return switch (result.limit()) {
       case NAMESPACE -> full(509, result.most() + " leases are in this namespace");
       case MEMO ->
@@ -77,8 +77,8 @@ record Verdicts(String client) implements ResourceResults<Verdict> {
   }
 
   @Override
-  public Verdict on(KeyReused result) {
-    return Verdict.refused(
+  public LeaseResponse on(KeyReused result) {
+    return LeaseResponse.refused(
         Problem.of(
             422,
             "idempotency-key-reused",
@@ -90,9 +90,9 @@ record Verdicts(String client) implements ResourceResults<Verdict> {
    * What was refused is refused again, with the lease as it is now.
    */
   @Override
-  public Verdict on(Replayed result) {
+  public LeaseResponse on(Replayed result) {
     Result first = result.first();
-    Verdict then = first.dispatch(this);
+    LeaseResponse then = first.dispatch(this);
     if (first instanceof Ended) {
       return then.asReplay();
     }
@@ -101,33 +101,34 @@ record Verdicts(String client) implements ResourceResults<Verdict> {
     }
     ClaimView now = result.now();
     if (now == null) {
-      return Verdict.ENDED_SINCE.asReplay();
+      return LeaseResponse.ENDED_SINCE.asReplay();
     }
     return now.claim().isActive()
         ? then.about(new Tenure(now)).asReplay()
-        : Verdict.ENDED_SINCE.about(Tenure.past(now.claim())).asReplay();
+        : LeaseResponse.ENDED_SINCE.about(Tenure.past(now.claim())).asReplay();
   }
 
-  private static Verdict alreadyOwned(Tenure held) {
+  private static LeaseResponse alreadyOwned(Tenure held) {
     String detail = "the lease is yours already; use PUT to renew it";
     Problem problem = Problem.of(405, "already-owned", detail).with("Allow", OWN_METHODS);
-    return Verdict.refused("You Already Own the Lease, use PUT to renew", problem).about(held);
+    return LeaseResponse.refused("You Already Own the Lease, use PUT to renew", problem)
+        .about(held);
   }
 
-  private static Verdict ownedByAnother(int status, String reason, Tenure held) {
+  private static LeaseResponse ownedByAnother(int status, String reason, Tenure held) {
     Problem problem = Problem.of(status, "held-by-another", held.owner() + " holds the lease");
-    return Verdict.refused(reason, problem).about(held);
+    return LeaseResponse.refused(reason, problem).about(held);
   }
 
-  private static Verdict versionConflict(Tenure held) {
+  private static LeaseResponse versionConflict(Tenure held) {
     String detail =
         "the lease is at version " + held.version() + ", and " + Headers.VERSION + " must say so";
     Problem problem = Problem.of(409, "version-conflict", detail);
-    return Verdict.refused(VERSION_CONFLICT, problem).about(held);
+    return LeaseResponse.refused(VERSION_CONFLICT, problem).about(held);
   }
 
-  private static Verdict full(int status, String detail) {
-    return Verdict.refused(
+  private static LeaseResponse full(int status, String detail) {
+    return LeaseResponse.refused(
         Problem.of(status, "limit-reached", detail + ", and there may be no more"));
   }
 }

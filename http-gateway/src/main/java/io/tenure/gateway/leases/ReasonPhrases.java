@@ -3,9 +3,9 @@ package io.tenure.gateway.leases;
 import io.tenure.gateway.Problem;
 
 /** The reason phrases of refusals that have nothing to do with who holds a lease. */
-final class Reasons {
+final class ReasonPhrases {
 
-  private Reasons() {}
+  private ReasonPhrases() {}
 
   static String of(Problem problem) {
     return switch (problem.status()) {

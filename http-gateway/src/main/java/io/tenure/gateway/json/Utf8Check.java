@@ -1,9 +1,9 @@
 package io.tenure.gateway.json;
 
 /** Tells text from other bytes. */
-public final class Utf8 {
+public final class Utf8Check {
 
-  private Utf8() {}
+  private Utf8Check() {}
 
   /** Whether the bytes are well-formed UTF-8: no overlong forms, no surrogates, nothing cut off. */
   public static boolean isValid(byte[] bytes) {

@@ -22,43 +22,45 @@ import org.jspecify.annotations.Nullable;
  * @param problem else why not
  * @param replayed whether it came of an earlier request, of which this is a repetition
  */
-record Renewal(
+record RenewalOutcome(
     ClaimId id, @Nullable ClaimView renewed, @Nullable Problem problem, boolean replayed) {
 
-  static Renewal of(ClaimId id, @Nullable Result result, @Nullable Throwable failure) {
+  static RenewalOutcome of(ClaimId id, @Nullable Result result, @Nullable Throwable failure) {
     if (result == null) {
-      return new Renewal(id, null, problem(failure), false);
+      return new RenewalOutcome(id, null, problem(failure), false);
     }
     return result instanceof Result.Replayed again
         ? again(id, again)
         : result instanceof Result.Renewed done
-            ? new Renewal(id, done.claim(), null, false)
-            : new Renewal(id, null, problem(id, result), false);
+            ? new RenewalOutcome(id, done.claim(), null, false)
+            : new RenewalOutcome(id, null, problem(id, result), false);
   }
 
   /** A claim that was renewed then and has ended since is told as it is now. */
-  private static Renewal again(ClaimId id, Result.Replayed again) {
+  private static RenewalOutcome again(ClaimId id, Result.Replayed again) {
     if (!(again.first() instanceof Result.Renewed)) {
-      return new Renewal(id, null, problem(id, again.first()), true);
+      return new RenewalOutcome(id, null, problem(id, again.first()), true);
     }
     ClaimView now = again.now();
     return now == null
-        ? new Renewal(id, null, ClaimWords.noSuchClaim(Long.toString(id.value())), true)
+        ? new RenewalOutcome(id, null, ClaimWords.noSuchClaim(Long.toString(id.value())), true)
         : now.claim().isActive()
-            ? new Renewal(id, now, null, true)
-            : new Renewal(id, null, ClaimWords.notActive(now.claim()), true);
+            ? new RenewalOutcome(id, now, null, true)
+            : new RenewalOutcome(id, null, ClaimWords.notActive(now.claim()), true);
   }
 
-  static Answer answer(List<Renewal> renewals) {
+  static Answer answer(List<RenewalOutcome> renewals) {
     JsonText json = JsonText.start().ascii("{\"results\":[");
     String separator = "";
-    for (Renewal renewal : renewals) {
+    for (RenewalOutcome renewal : renewals) {
       json.ascii(separator);
       renewal.write(json);
       separator = ",";
     }
     Answer answer = Answer.of(200, Answer.JSON, json.ascii("]}").toBytes());
-    return renewals.stream().anyMatch(Renewal::replayed) ? IdempotencyKey.replayed(answer) : answer;
+    return renewals.stream().anyMatch(RenewalOutcome::replayed)
+        ? IdempotencyKey.replayed(answer)
+        : answer;
   }
 
   private void write(JsonText json) {

@@ -28,7 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** The four calls: what each asks of the cluster, and how it is answered. */
-final class LocketCalls {
+final class LocketHandlers {
 
   /** Locks of this dialect know no quotas. */
   private static final String NO_NAMESPACE = "";
@@ -37,16 +37,16 @@ final class LocketCalls {
 
   private final Leases leases;
   private final boolean releaseMissingIsOk;
-  private final Verdicts verdicts = new Verdicts();
+  private final LocketAnswers answers = new LocketAnswers();
   private final Roll roll;
 
-  LocketCalls(Leases leases, boolean releaseMissingIsOk) {
+  LocketHandlers(Leases leases, boolean releaseMissingIsOk) {
     this.leases = leases;
     this.releaseMissingIsOk = releaseMissingIsOk;
     this.roll = new Roll(leases);
   }
 
-  CompletionStage<Reply<LockResponse>> lock(LockRequest request, Insistence insistence) {
+  CompletionStage<LocketReply<LockResponse>> lock(LockRequest request, Insistence insistence) {
     Optional<Status> flaw = RequestCheck.flaw(request);
     if (flaw.isPresent()) {
       return refused(flaw.get());
@@ -62,10 +62,11 @@ final class LocketCalls {
             NO_NAMESPACE);
     return submit(acquire, insistence)
         .thenApply(
-            told -> told.answer().dispatch(verdicts).reply(LockResponse.getDefaultInstance()));
+            told -> told.answer().dispatch(answers).reply(LockResponse.getDefaultInstance()));
   }
 
-  CompletionStage<Reply<ReleaseResponse>> release(ReleaseRequest request, Insistence insistence) {
+  CompletionStage<LocketReply<ReleaseResponse>> release(
+      ReleaseRequest request, Insistence insistence) {
     Optional<Status> flaw = RequestCheck.flaw(request);
     if (flaw.isPresent()) {
       return refused(flaw.get());
@@ -79,13 +80,13 @@ final class LocketCalls {
               // What is gone when it is asked for again may have been released the first time.
               boolean missingIsOk = releaseMissingIsOk || told.again();
               boolean missing = told.answer() instanceof Result.NotHeld;
-              Verdict said =
-                  missing && missingIsOk ? Verdict.DONE : told.answer().dispatch(verdicts);
+              LocketAnswer said =
+                  missing && missingIsOk ? LocketAnswer.DONE : told.answer().dispatch(answers);
               return said.reply(ReleaseResponse.getDefaultInstance());
             });
   }
 
-  CompletionStage<Reply<FetchResponse>> fetch(FetchRequest request, Insistence insistence) {
+  CompletionStage<LocketReply<FetchResponse>> fetch(FetchRequest request, Insistence insistence) {
     Optional<Status> flaw = RequestCheck.flaw(request);
     if (flaw.isPresent()) {
       return refused(flaw.get());
@@ -99,11 +100,13 @@ final class LocketCalls {
             told ->
                 told.answer()
                     .map(view -> HeldResource.of(view.claim()))
-                    .map(found -> Reply.of(FetchResponse.newBuilder().setResource(found).build()))
-                    .orElseGet(() -> Reply.refused(Refusals.NOT_HELD)));
+                    .map(
+                        found ->
+                            LocketReply.of(FetchResponse.newBuilder().setResource(found).build()))
+                    .orElseGet(() -> LocketReply.refused(LocketRefusals.NOT_HELD)));
   }
 
-  CompletionStage<Reply<FetchAllResponse>> fetchAll(
+  CompletionStage<LocketReply<FetchAllResponse>> fetchAll(
       FetchAllRequest request, Insistence insistence) {
     Optional<Status> flaw = RequestCheck.flaw(request);
     return flaw.isPresent()
@@ -121,7 +124,7 @@ final class LocketCalls {
     return seconds > Long.MAX_VALUE / MICROS_PER_SECOND ? Ttl.FOREVER : Ttl.ofSeconds(seconds);
   }
 
-  private static <A> CompletionStage<Reply<A>> refused(Status status) {
-    return CompletableFuture.completedFuture(Reply.refused(status));
+  private static <A> CompletionStage<LocketReply<A>> refused(Status status) {
+    return CompletableFuture.completedFuture(LocketReply.refused(status));
   }
 }

@@ -10,27 +10,27 @@ import org.jspecify.annotations.Nullable;
  *
  * @param token of the lock that was granted or renewed, if one was
  */
-record Verdict(Status status, @Nullable FencingToken token) {
+record LocketAnswer(Status status, @Nullable FencingToken token) {
 
-  static final Verdict DONE = new Verdict(Status.OK, null);
+  static final LocketAnswer DONE = new LocketAnswer(Status.OK, null);
 
   static final Metadata.Key<String> TOKEN =
       Metadata.Key.of("tenure-fencing-token", Metadata.ASCII_STRING_MARSHALLER);
 
-  static Verdict holds(FencingToken token) {
-    return new Verdict(Status.OK, token);
+  static LocketAnswer holds(FencingToken token) {
+    return new LocketAnswer(Status.OK, token);
   }
 
-  static Verdict refused(Status status) {
-    return new Verdict(status, null);
+  static LocketAnswer refused(Status status) {
+    return new LocketAnswer(status, null);
   }
 
   /** The reply, with this message if the call succeeded. */
-  <A> Reply<A> reply(A message) {
+  <A> LocketReply<A> reply(A message) {
     if (!status.isOk()) {
-      return Reply.refused(status);
+      return LocketReply.refused(status);
     }
-    Reply<A> reply = Reply.of(message);
+    LocketReply<A> reply = LocketReply.of(message);
     if (token != null) {
       reply.headers().put(TOKEN, Long.toString(token.value()));
     }

@@ -12,43 +12,43 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tenure the present one, else the last one; null if the lease was never held
  * @param history the tenures that are over, newest first
- * @param staleMicros how old the sight may be
+ * @param staleMicros how old the snapshot may be
  */
-record Sight(@Nullable Tenure tenure, List<Tenure> history, long staleMicros) {
+record LeaseSnapshot(@Nullable Tenure tenure, List<Tenure> history, long staleMicros) {
 
   private static final int LONGEST_HISTORY = 10;
 
   /** For when nothing could be seen. */
-  static final Sight NOTHING = new Sight(null, List.of(), 0);
+  static final LeaseSnapshot NOTHING = new LeaseSnapshot(null, List.of(), 0);
 
   /** All that there is to see. */
-  static Sight full(StateView state, ResourceKey resource) {
+  static LeaseSnapshot full(StateView state, ResourceKey resource) {
     return of(state, resource, LONGEST_HISTORY);
   }
 
   /** Who held the lease last, and nothing of the time before. */
-  static Sight brief(StateView state, ResourceKey resource) {
+  static LeaseSnapshot brief(StateView state, ResourceKey resource) {
     return of(state, resource, 1);
   }
 
   /** Who holds the lease, or held it last if nobody does. */
-  static Sight latest(StateView state, ResourceKey resource) {
+  static LeaseSnapshot latest(StateView state, ResourceKey resource) {
     Optional<ClaimView> holder = state.holder(resource);
     return holder.isPresent()
-        ? new Sight(new Tenure(holder.get()), List.of(), state.staleMicros())
+        ? new LeaseSnapshot(new Tenure(holder.get()), List.of(), state.staleMicros())
         : brief(state, resource);
   }
 
-  private static Sight of(StateView state, ResourceKey resource, int past) {
+  private static LeaseSnapshot of(StateView state, ResourceKey resource, int past) {
     List<Tenure> history = state.tenures(resource, past).stream().map(Tenure::past).toList();
     Optional<ClaimView> holder = state.holder(resource);
     Tenure tenure =
         holder.isPresent() ? new Tenure(holder.get()) : history.isEmpty() ? null : history.get(0);
-    return new Sight(tenure, history, state.staleMicros());
+    return new LeaseSnapshot(tenure, history, state.staleMicros());
   }
 
-  static Sight of(Tenure tenure) {
-    return new Sight(tenure, List.of(), 0);
+  static LeaseSnapshot of(Tenure tenure) {
+    return new LeaseSnapshot(tenure, List.of(), 0);
   }
 
   boolean isValid() {
@@ -56,12 +56,14 @@ record Sight(@Nullable Tenure tenure, List<Tenure> history, long staleMicros) {
   }
 
   /** The same lease at the moment at which it had this tenure. */
-  Sight at(Tenure moment) {
-    return new Sight(moment, history, staleMicros);
+  LeaseSnapshot at(Tenure moment) {
+    return new LeaseSnapshot(moment, history, staleMicros);
   }
 
   /** The same lease at a moment at which nobody held it. */
-  Sight unheld() {
-    return isValid() ? new Sight(history.isEmpty() ? null : history.get(0), history, 0) : this;
+  LeaseSnapshot unheld() {
+    return isValid()
+        ? new LeaseSnapshot(history.isEmpty() ? null : history.get(0), history, 0)
+        : this;
   }
 }

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class Utf8Test {
+class Utf8CheckTest {
 
   @Test
   void it_agrees_with_the_strict_decoder_of_the_platform() {
@@ -25,7 +25,7 @@ class Utf8Test {
       }
       boolean expected = isDecodable(bytes);
       valid += expected ? 1 : 0;
-      assertThat(Utf8.isValid(bytes)).as(HexFormat.of().formatHex(bytes)).isEqualTo(expected);
+      assertThat(Utf8Check.isValid(bytes)).as(HexFormat.of().formatHex(bytes)).isEqualTo(expected);
     }
     assertThat(valid).isGreaterThan(1_000);
   }

@@ -21,7 +21,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** What a GET asks for behind the question mark. */
-record ListQuery(ClaimFilter filter, Window window, Consistency consistency, QueryString written) {
+record ClaimsQuery(
+    ClaimFilter filter, Window window, Consistency consistency, QueryString written) {
 
   static final int DEFAULT_LIMIT = 100;
   static final int MOST_LIMIT = 1_000;
@@ -31,7 +32,7 @@ record ListQuery(ClaimFilter filter, Window window, Consistency consistency, Que
   private static final int LONGEST_CURSOR = 11;
   private static final Set<String> PLACE = Set.of("offset", "cursor");
 
-  static ListQuery read(QueryString query) {
+  static ClaimsQuery read(QueryString query) {
     Reading reading = new Reading();
     query.parameters().forEach(reading::take);
     return reading.finish(query);
@@ -170,7 +171,7 @@ record ListQuery(ClaimFilter filter, Window window, Consistency consistency, Que
       return (int) number;
     }
 
-    ListQuery finish(QueryString written) {
+    ClaimsQuery finish(QueryString written) {
       if (once.containsAll(PLACE)) {
         complaints.add("offset", "excludes cursor");
         complaints.add("cursor", "excludes offset");
@@ -179,7 +180,7 @@ record ListQuery(ClaimFilter filter, Window window, Consistency consistency, Que
       ClaimFilter filter =
           new ClaimFilter(
               resources, statuses, ttl.range(), active.range(), waiting.range(), created.range());
-      return new ListQuery(filter, new Window(after, offset, limit), consistency, written);
+      return new ClaimsQuery(filter, new Window(after, offset, limit), consistency, written);
     }
   }
 }

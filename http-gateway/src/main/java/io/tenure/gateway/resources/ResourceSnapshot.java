@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param queueLength how many wait, of whom {@code queue} has the first
  * @param tenures the last claims that held it and have ended, newest first
  */
-record Sight(
+record ResourceSnapshot(
     ResourceKey resource,
     Optional<ClaimView> holder,
     int queueLength,
@@ -23,8 +23,8 @@ record Sight(
   static final int MOST_QUEUED = 100;
   static final int MOST_TENURES = 10;
 
-  static Sight of(ResourceKey resource, StateView state) {
-    return new Sight(
+  static ResourceSnapshot of(ResourceKey resource, StateView state) {
+    return new ResourceSnapshot(
         resource,
         state.holder(resource),
         state.queueLength(resource),

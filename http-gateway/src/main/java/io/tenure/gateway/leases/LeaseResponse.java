@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param tenure the lease as the call left or found it; null if that must still be looked up
  * @param replayed whether the call is a repetition of one that was answered before
  */
-record Verdict(
+record LeaseResponse(
     int status,
     String reason,
     @Nullable Problem problem,
@@ -27,36 +27,36 @@ record Verdict(
   private static final int NO_CONTENT = 204;
   private static final int NOT_FOUND = 404;
 
-  static final Verdict EXISTS = new Verdict(200, "OK", null, null, false);
-  static final Verdict NOT_HELD =
+  static final LeaseResponse EXISTS = new LeaseResponse(200, "OK", null, null, false);
+  static final LeaseResponse NOT_HELD =
       refused(
           "Lease Not Held",
           Problem.of(NOT_FOUND, "not-held", "nobody holds the lease; use POST to acquire it"));
 
   /** For a repetition of what gave the client a lease that it does not have any more. */
-  static final Verdict ENDED_SINCE =
+  static final LeaseResponse ENDED_SINCE =
       refused(
           "Lease Not Held",
           Problem.of(NOT_FOUND, "not-held", "the lease that this request was about has ended"));
 
-  static Verdict done(int status, String reason, Tenure tenure) {
-    return new Verdict(status, reason, null, tenure, false);
+  static LeaseResponse done(int status, String reason, Tenure tenure) {
+    return new LeaseResponse(status, reason, null, tenure, false);
   }
 
-  static Verdict refused(String reason, Problem problem) {
-    return new Verdict(problem.status(), reason, problem, null, false);
+  static LeaseResponse refused(String reason, Problem problem) {
+    return new LeaseResponse(problem.status(), reason, problem, null, false);
   }
 
-  static Verdict refused(Problem problem) {
-    return refused(Reasons.of(problem), problem);
+  static LeaseResponse refused(Problem problem) {
+    return refused(ReasonPhrases.of(problem), problem);
   }
 
-  Verdict about(@Nullable Tenure held) {
-    return new Verdict(status, reason, problem, held, replayed);
+  LeaseResponse about(@Nullable Tenure held) {
+    return new LeaseResponse(status, reason, problem, held, replayed);
   }
 
-  Verdict asReplay() {
-    return new Verdict(status, reason, problem, tenure, true);
+  LeaseResponse asReplay() {
+    return new LeaseResponse(status, reason, problem, tenure, true);
   }
 
   boolean hasBody() {
@@ -75,7 +75,7 @@ record Verdict(
   }
 
   /** The lease that an answer shows, given how it looks by now. */
-  Sight of(Sight now) {
+  LeaseSnapshot of(LeaseSnapshot now) {
     if (tenure != null) {
       return now.at(tenure);
     }

@@ -36,7 +36,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class RefusalsSpec {
+class LocketRefusalsSpec {
 
   private final KernelLeases leases = new KernelLeases();
   private final Locket locket = Locket.over(leases);

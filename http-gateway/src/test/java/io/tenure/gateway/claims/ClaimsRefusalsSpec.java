@@ -11,7 +11,7 @@ import io.tenure.service.UnavailableException;
 import io.tenure.service.UnknownOutcomeException;
 import org.junit.jupiter.api.Test;
 
-class RefusalsSpec {
+class ClaimsRefusalsSpec {
 
   private final Claims claims = new Claims();
 

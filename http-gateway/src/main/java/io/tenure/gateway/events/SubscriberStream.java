@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All fields belong to the hub's thread.
  */
-final class EventStream implements BodyStream {
+final class SubscriberStream implements BodyStream {
 
   /** How much of the feed is looked at in one turn. */
   private static final int EVENTS_PER_TURN = 256;
@@ -47,7 +47,7 @@ final class EventStream implements BodyStream {
   /** The client has seen what it says it has seen before this moment. */
   private final long askedNanos = System.nanoTime();
 
-  EventStream(Hub hub, EventsQuery query) {
+  SubscriberStream(Hub hub, EventsQuery query) {
     this.hub = hub;
     this.feed = hub.feed();
     this.query = query;

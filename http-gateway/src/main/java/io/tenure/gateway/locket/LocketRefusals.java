@@ -3,7 +3,7 @@ package io.tenure.gateway.locket;
 import io.grpc.Status;
 
 /** The errors of this dialect. Clients compare both the code and the message of the first five. */
-final class Refusals {
+final class LocketRefusals {
 
   static final Status COLLISION = Status.ALREADY_EXISTS.withDescription("lock-collision");
   static final Status NOT_HELD = Status.NOT_FOUND.withDescription("resource-not-found");
@@ -25,7 +25,7 @@ final class Refusals {
   static final Status INTERNAL =
       Status.INTERNAL.withDescription("the server failed; its log says why");
 
-  private Refusals() {}
+  private LocketRefusals() {}
 
   static Status invalid(String what) {
     return Status.INVALID_ARGUMENT.withDescription(what);

@@ -12,53 +12,53 @@ import io.tenure.kernel.Result.ProofRejected;
 import io.tenure.kernel.Result.Renewed;
 
 /** What each of the kernel's results is in this dialect. */
-final class Verdicts implements ResourceResults<Verdict> {
+final class LocketAnswers implements ResourceResults<LocketAnswer> {
 
-  private static final Verdict COLLISION = Verdict.refused(Refusals.COLLISION);
-  private static final Verdict NOT_HELD = Verdict.refused(Refusals.NOT_HELD);
+  private static final LocketAnswer COLLISION = LocketAnswer.refused(LocketRefusals.COLLISION);
+  private static final LocketAnswer NOT_HELD = LocketAnswer.refused(LocketRefusals.NOT_HELD);
 
   @Override
-  public Verdict on(Granted result) {
-    return Verdict.holds(result.claim().claim().tenure().token());
+  public LocketAnswer on(Granted result) {
+    return LocketAnswer.holds(result.claim().claim().tenure().token());
   }
 
   @Override
-  public Verdict on(Renewed result) {
-    return Verdict.holds(result.claim().claim().tenure().token());
+  public LocketAnswer on(Renewed result) {
+    return LocketAnswer.holds(result.claim().claim().tenure().token());
   }
 
   @Override
-  public Verdict on(Ended result) {
-    return Verdict.DONE;
+  public LocketAnswer on(Ended result) {
+    return LocketAnswer.DONE;
   }
 
   @Override
-  public Verdict on(Held result) {
+  public LocketAnswer on(Held result) {
     return COLLISION;
   }
 
   @Override
-  public Verdict on(ProofRejected result) {
+  public LocketAnswer on(ProofRejected result) {
     return COLLISION;
   }
 
   @Override
-  public Verdict on(NotHeld result) {
+  public LocketAnswer on(NotHeld result) {
     return NOT_HELD;
   }
 
   @Override
-  public Verdict on(LimitReached result) {
+  public LocketAnswer on(LimitReached result) {
     if (result.limit() != Limit.LIVE_CLAIMS) {
       throw ResourceResults.neverTold(result);
     }
-    return Verdict.refused(
-        Refusals.exhausted(
+    return LocketAnswer.refused(
+        LocketRefusals.exhausted(
             result.most() + " locks and claims are in this cluster, and there may be no more"));
   }
 
   @Override
-  public Verdict on(KeyReused result) {
+  public LocketAnswer on(KeyReused result) {
     throw ResourceResults.neverTold(result);
   }
 }

@@ -5,7 +5,7 @@ import io.tenure.gateway.Freshness;
 import io.tenure.gateway.Names;
 import io.tenure.gateway.QueryString;
 import io.tenure.gateway.QueryString.Parameter;
-import io.tenure.gateway.json.Utf8;
+import io.tenure.gateway.json.Utf8Check;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.StateView;
 import io.tenure.service.Consistency;
@@ -22,7 +22,7 @@ import java.util.Set;
  *
  * @param after the name behind which the page starts; empty for the first page
  */
-record ListQuery(
+record ResourcesQuery(
     String prefix, String after, int limit, Consistency consistency, QueryString written) {
 
   private static final int DEFAULT_LIMIT = 100;
@@ -39,11 +39,12 @@ record ListQuery(
    */
   record Page(List<Held> shown, Optional<String> following) {}
 
-  static ListQuery read(QueryString query) {
+  static ResourcesQuery read(QueryString query) {
     Reading reading = new Reading();
     query.parameters().forEach(reading::take);
     reading.complaints.raise();
-    return new ListQuery(reading.prefix, reading.after, reading.limit, reading.consistency, query);
+    return new ResourcesQuery(
+        reading.prefix, reading.after, reading.limit, reading.consistency, query);
   }
 
   /** The query of a single resource, which has nothing but its consistency. */
@@ -139,7 +140,7 @@ record ListQuery(
     private void takeCursor(String value) {
       try {
         byte[] name = Base64.getUrlDecoder().decode(value);
-        if (name.length > 0 && Utf8.isValid(name)) {
+        if (name.length > 0 && Utf8Check.isValid(name)) {
           after = new String(name, StandardCharsets.UTF_8);
           return;
         }
