@@ -1,24 +1,17 @@
 package io.tenure.jraft;
 
-import static java.util.Objects.requireNonNull;
-
 import io.tenure.link.IncomingCall;
 import io.tenure.link.LinkService;
-import org.jspecify.annotations.Nullable;
 
 /** Answers all that other nodes ask of a member: Raft's requests and ours. */
 final class MemberService implements LinkService {
 
   private final RaftService raft;
-  private @Nullable PeerService ours;
+  private final PeerService ours;
 
-  MemberService(RaftService raft) {
+  MemberService(RaftService raft, PeerService ours) {
     this.raft = raft;
-  }
-
-  /** Before the link starts. */
-  void use(PeerService service) {
-    ours = service;
+    this.ours = ours;
   }
 
   @Override
@@ -26,7 +19,7 @@ final class MemberService implements LinkService {
     if (RaftMessages.isNumber(call.method())) {
       raft.handle(call);
     } else {
-      requireNonNull(ours).handle(call);
+      ours.handle(call);
     }
   }
 }

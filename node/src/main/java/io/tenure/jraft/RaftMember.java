@@ -96,14 +96,9 @@ public final class RaftMember implements AutoCloseable {
     this.version = version;
     StateAge age = new StateAge();
     recent = new RecentEvents(RecentEvents.Room.DEFAULT, leadership, age);
-    replica =
-        new Replica(
-            LeaseStore.open(settings.directory().resolve("state")),
-            settings.levels(),
-            age,
-            all(listeners),
-            clocks.nanoTime(),
-            failStop);
+    LeaseStore store = LeaseStore.open(settings.directory().resolve("state"));
+    List<StateListener> all = all(listeners);
+    replica = new Replica(store, settings.levels(), age, all, clocks.nanoTime(), failStop);
     StateReads reads = new StateReads(replica, waits, archiveReaders);
     ReplyBatch replies = new ReplyBatch();
     effects = new RaftEffects(this::sendToLeader, reads, clocks.wallMicros(), replies);
@@ -121,11 +116,10 @@ public final class RaftMember implements AutoCloseable {
     log = new CheckedLog(settings, replica.position());
     checks = new RaftChecks(settings.identity().raftGroup(), self.toString(), log::term);
     RaftService raftService = new RaftService(checks, rpcThreads, self.getPort());
-    MemberService services = new MemberService(raftService);
+    MemberService services = new MemberService(raftService, new PeerService(turns, this::status));
     link = new Link(settings.link(), settings.identity(), services);
     peers = new Peers(link);
     link.onEnded(this::connectionEnded);
-    services.use(new PeerService(turns, this::status));
     group =
         new RaftGroupService(
             settings.identity().raftGroup(), self, nodeOptions(failStop), raftService);

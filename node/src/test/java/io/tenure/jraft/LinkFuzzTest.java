@@ -77,9 +77,8 @@ class LinkFuzzTest {
             "ReadIndex")) {
       raft.registerProcessor(new Counting(request));
     }
-    MemberService services = new MemberService(raft);
-    services.use(new PeerService(member.turns, LinkFuzzTest::status));
-    link = MemoryLink.listening(n1, services);
+    PeerService ours = new PeerService(member.turns, LinkFuzzTest::status);
+    link = MemoryLink.listening(n1, new MemberService(raft, ours));
   }
 
   @AfterEach

@@ -46,7 +46,6 @@ class CheckersTest {
     @Test
     void a_renewal_prolongs_the_hold_and_names_both_holders() {
       tales.granted(0, 10, 1, 5).renewed(800, 810, 1, 5).granted(1100, 1200, 2, 6);
-
       Verdict verdict = tales.judgedBy(checker);
       assertThat(verdict.outcome()).isEqualTo(CheckOutcome.INVALID);
       assertThat(verdict.details().get(0)).contains("claim 1", "claim 2", "#1", "#3");
