@@ -1,8 +1,8 @@
 package io.tenure.client;
 
+import io.tenure.client.machine.BelievedLease;
 import io.tenure.client.machine.ClaimEvent;
 import io.tenure.client.machine.ClaimHandle;
-import io.tenure.client.machine.Lease;
 import io.tenure.client.machine.Loss;
 import java.time.Duration;
 import java.time.Instant;
@@ -111,7 +111,7 @@ public final class Claim implements AutoCloseable {
 
   /** When the lease as last confirmed ends, by the wall clock; to be shown. */
   public Instant deadline() {
-    return handle().lease().map(Lease::deadline).orElseThrow();
+    return handle().lease().map(BelievedLease::deadline).orElseThrow();
   }
 
   /** Why it was lost, if it was. */
@@ -165,7 +165,7 @@ public final class Claim implements AutoCloseable {
     return confirmed(handle().refresh()).thenApplyAsync(nothing -> nothing, listeners);
   }
 
-  private CompletableFuture<Void> confirmed(CompletableFuture<Lease> renewal) {
+  private CompletableFuture<Void> confirmed(CompletableFuture<BelievedLease> renewal) {
     CompletableFuture<Void> result = new CompletableFuture<>();
     renewal.whenComplete(
         (lease, failure) -> {

@@ -3,13 +3,13 @@ package io.tenure.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tenure.client.transport.Answer;
-import io.tenure.client.transport.Connection;
+import io.tenure.client.transport.ApiRequest;
+import io.tenure.client.transport.ConnectionSettings;
+import io.tenure.client.transport.HttpAnswer;
 import io.tenure.client.transport.HttpTransport;
 import io.tenure.client.transport.Json;
 import io.tenure.client.transport.NoAnswer;
-import io.tenure.client.transport.Reply;
-import io.tenure.client.transport.Request;
+import io.tenure.client.transport.SendResult;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -35,18 +35,18 @@ public final class ClaimsApi implements AutoCloseable {
   private static final Pattern NEXT =
       Pattern.compile("<(?:https?://[^/>]+)?([^>]+)>; *rel=\"next\"");
 
-  private final Connection connection;
+  private final ConnectionSettings connection;
   private final HttpTransport transport;
   private final Repeating calls;
 
-  private ClaimsApi(Connection connection, HttpTransport transport, Duration patience) {
+  private ClaimsApi(ConnectionSettings connection, HttpTransport transport, Duration patience) {
     this.connection = connection;
     this.transport = transport;
     this.calls = new Repeating(transport, patience);
   }
 
   /** With a patience of five seconds. */
-  public static ClaimsApi open(Connection connection) {
+  public static ClaimsApi open(ConnectionSettings connection) {
     return new ClaimsApi(connection, HttpTransport.open(connection), PATIENCE);
   }
 
@@ -65,7 +65,8 @@ public final class ClaimsApi implements AutoCloseable {
       String resource, Duration ttl, Optional<String> userData, Duration wait) {
     ObjectNode body = Json.object().put("resource", resource).put("ttl", seconds(ttl));
     userData.ifPresent(text -> body.putRawValue("user_data", Json.raw(text)));
-    Request request = Request.write("POST", path("claims/"), body.toString()).withWaiting(wait);
+    ApiRequest request =
+        ApiRequest.write("POST", path("claims/"), body.toString()).withWaiting(wait);
     return calls.send(request).thenApply(ClaimsApi::claim);
   }
 
@@ -75,7 +76,7 @@ public final class ClaimsApi implements AutoCloseable {
 
   /** Answered when its status changes, or when the time is over. */
   public CompletableFuture<ClaimInfo> showWhenChanged(long id, Duration wait) {
-    return calls.send(Request.get(claimPath(id)).withWaiting(wait)).thenApply(ClaimsApi::claim);
+    return calls.send(ApiRequest.get(claimPath(id)).withWaiting(wait)).thenApply(ClaimsApi::claim);
   }
 
   /** A first page of those that the filter lets through. */
@@ -96,7 +97,9 @@ public final class ClaimsApi implements AutoCloseable {
   /** Makes an active claim's lease last {@code ttl} from now. */
   public CompletableFuture<ClaimInfo> renew(long id, Duration ttl) {
     String body = Json.object().put("ttl", seconds(ttl)).toString();
-    return calls.send(Request.repeatable("PATCH", claimPath(id), body)).thenApply(ClaimsApi::claim);
+    return calls
+        .send(ApiRequest.repeatable("PATCH", claimPath(id), body))
+        .thenApply(ClaimsApi::claim);
   }
 
   /** Renews up to 1000 claims; each has a result of its own. */
@@ -105,7 +108,7 @@ public final class ClaimsApi implements AutoCloseable {
     ArrayNode claims = body.putArray("claims");
     ttls.forEach((id, ttl) -> claims.addObject().put("id", id).put("ttl", seconds(ttl)));
     return calls
-        .send(Request.repeatable("POST", path("renewals"), body.toString()))
+        .send(ApiRequest.repeatable("POST", path("renewals"), body.toString()))
         .thenApply(answer -> Renewal.all(answer.json().path("results")));
   }
 
@@ -159,7 +162,7 @@ public final class ClaimsApi implements AutoCloseable {
     List<CompletableFuture<NodeHealth>> answers = new ArrayList<>();
     for (int i = 0; i < connection.nodes().size(); i++) {
       URI node = connection.nodes().get(i);
-      Request request = Request.get("/readyz").withPatience(HEALTH_PATIENCE);
+      ApiRequest request = ApiRequest.get("/readyz").withPatience(HEALTH_PATIENCE);
       answers.add(transport.sendTo(i, request).thenApply(reply -> NodeHealth.of(node, reply)));
     }
     return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
@@ -179,8 +182,8 @@ public final class ClaimsApi implements AutoCloseable {
   /** What a node says of itself, or why it says nothing. */
   public record NodeHealth(URI node, boolean ready, String detail) {
 
-    static NodeHealth of(URI node, Reply reply) {
-      return reply instanceof Answer answer
+    static NodeHealth of(URI node, SendResult reply) {
+      return reply instanceof HttpAnswer answer
           ? new NodeHealth(node, answer.status() == 200, answer.body().strip())
           : new NodeHealth(node, false, ((NoAnswer) reply).reason());
     }
@@ -188,15 +191,15 @@ public final class ClaimsApi implements AutoCloseable {
 
   private CompletableFuture<Void> end(long id, String status) {
     String body = Json.object().put("status", status).toString();
-    return calls.send(Request.write("PATCH", claimPath(id), body)).thenApply(answer -> null);
+    return calls.send(ApiRequest.write("PATCH", claimPath(id), body)).thenApply(answer -> null);
   }
 
   private CompletableFuture<JsonNode> json(String path) {
-    return calls.send(Request.get(path)).thenApply(Answer::json);
+    return calls.send(ApiRequest.get(path)).thenApply(HttpAnswer::json);
   }
 
   private CompletableFuture<Page> page(String path) {
-    return calls.send(Request.get(path)).thenApply(ClaimsApi::page);
+    return calls.send(ApiRequest.get(path)).thenApply(ClaimsApi::page);
   }
 
   private CompletableFuture<List<ClaimInfo>> rest(List<ClaimInfo> before, Page page) {
@@ -206,7 +209,7 @@ public final class ClaimsApi implements AutoCloseable {
         : next(page).thenCompose(following -> rest(before, following));
   }
 
-  private static Page page(Answer answer) {
+  private static Page page(HttpAnswer answer) {
     List<ClaimInfo> claims = new ArrayList<>();
     answer.json().forEach(each -> claims.add(ClaimInfo.of(each)));
     Matcher link = NEXT.matcher(answer.header("link").orElse(""));
@@ -214,7 +217,7 @@ public final class ClaimsApi implements AutoCloseable {
         List.copyOf(claims), link.find() ? Optional.of(link.group(1)) : Optional.empty());
   }
 
-  private static ClaimInfo claim(Answer answer) {
+  private static ClaimInfo claim(HttpAnswer answer) {
     return ClaimInfo.of(answer.json());
   }
 

@@ -1,6 +1,6 @@
 package io.tenure.client;
 
-import io.tenure.client.transport.Connection;
+import io.tenure.client.transport.ConnectionSettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +23,7 @@ public final class ClaimsClient implements AutoCloseable {
    * @param patience how long a call is repeated before it fails as unavailable
    */
   public ClaimsClient(List<URI> nodes, Duration patience) {
-    this.api = ClaimsApi.open(Connection.to(nodes)).withPatience(patience);
+    this.api = ClaimsApi.open(ConnectionSettings.to(nodes)).withPatience(patience);
   }
 
   /** Files a claim and returns it, active or waiting. */

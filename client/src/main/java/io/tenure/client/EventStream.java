@@ -1,10 +1,10 @@
 package io.tenure.client;
 
-import io.tenure.client.transport.Answer;
-import io.tenure.client.transport.Connection;
+import io.tenure.client.transport.ApiRequest;
+import io.tenure.client.transport.ConnectionSettings;
+import io.tenure.client.transport.HttpAnswer;
 import io.tenure.client.transport.Json;
 import io.tenure.client.transport.LineStream;
-import io.tenure.client.transport.Request;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,7 +32,7 @@ public final class EventStream implements AutoCloseable {
   private StringBuilder data = new StringBuilder();
 
   EventStream(
-      Connection connection,
+      ConnectionSettings connection,
       String path,
       EventSubscription subscription,
       ClusterEventListener listener) {
@@ -47,11 +47,11 @@ public final class EventStream implements AutoCloseable {
     lines.close();
   }
 
-  private Request request() {
+  private ApiRequest request() {
     data = new StringBuilder();
     name = "";
     id = last.orElse("");
-    Request request = Request.get(path);
+    ApiRequest request = ApiRequest.get(path);
     return last.map(request::withLastEvent).orElse(request);
   }
 
@@ -115,7 +115,7 @@ public final class EventStream implements AutoCloseable {
     }
 
     @Override
-    public void refused(Answer answer) {
+    public void refused(HttpAnswer answer) {
       listener.failed(Refusals.of(answer));
     }
   }

@@ -4,7 +4,7 @@ import io.tenure.client.machine.ClaimHandle;
 import io.tenure.client.machine.ClaimSpec;
 import io.tenure.client.machine.Keyring;
 import io.tenure.client.machine.Tuning;
-import io.tenure.client.transport.Connection;
+import io.tenure.client.transport.ConnectionSettings;
 import io.tenure.client.transport.Json;
 import java.net.URI;
 import java.time.Duration;
@@ -52,7 +52,7 @@ public final class LockManager implements AutoCloseable {
    * @param nodes base addresses such as {@code http://10.0.0.1:8081}; one will do, more are better
    */
   public static Builder builder(List<URI> nodes) {
-    return new Builder(Connection.to(nodes));
+    return new Builder(ConnectionSettings.to(nodes));
   }
 
   /** Claims a resource, and waits until it is held. */
@@ -177,12 +177,12 @@ public final class LockManager implements AutoCloseable {
 
     private static final Duration TTL = Duration.ofSeconds(30);
 
-    private Connection connection;
+    private ConnectionSettings connection;
     private Duration ttl = TTL;
     private Optional<Duration> timeout = Optional.empty();
     private Optional<String> userData = Optional.empty();
 
-    private Builder(Connection connection) {
+    private Builder(ConnectionSettings connection) {
       this.connection = connection;
     }
 

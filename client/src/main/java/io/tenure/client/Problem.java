@@ -1,7 +1,7 @@
 package io.tenure.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.HttpAnswer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  */
 public record Problem(int status, String type, String title, String detail, JsonNode json) {
 
-  static Problem of(Answer answer) {
+  static Problem of(HttpAnswer answer) {
     JsonNode json = answer.json();
     String type = json.path("type").asText("");
     return new Problem(

@@ -1,7 +1,7 @@
 package io.tenure.client;
 
 import io.tenure.client.machine.Failure;
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.HttpAnswer;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 
@@ -10,7 +10,7 @@ final class Refusals {
 
   private Refusals() {}
 
-  static TenureException of(Answer answer) {
+  static TenureException of(HttpAnswer answer) {
     Problem problem = Problem.of(answer);
     return switch (answer.status()) {
       case 401, 403 -> new UnauthorizedException(problem);

@@ -1,7 +1,7 @@
 package io.tenure.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.HttpAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,7 @@ public record Renewal(long id, int status, Optional<Problem> refusal) {
       Optional<Problem> refusal =
           status == 200
               ? Optional.empty()
-              : Optional.of(Problem.of(Answer.of(status, each.path("problem").toString())));
+              : Optional.of(Problem.of(HttpAnswer.of(status, each.path("problem").toString())));
       list.add(new Renewal(each.path("id").asLong(), status, refusal));
     }
     return List.copyOf(list);

@@ -1,10 +1,10 @@
 package io.tenure.client;
 
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.ApiRequest;
+import io.tenure.client.transport.HttpAnswer;
 import io.tenure.client.transport.HttpTransport;
 import io.tenure.client.transport.NoAnswer;
-import io.tenure.client.transport.Reply;
-import io.tenure.client.transport.Request;
+import io.tenure.client.transport.SendResult;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -16,15 +16,15 @@ record Repeating(HttpTransport transport, Duration patience) {
   private static final long LONGEST_PAUSE_MILLIS = 500;
 
   /** The answer if it is a success; fails with the exception that stands for it if not. */
-  CompletableFuture<Answer> send(Request request) {
-    CompletableFuture<Answer> result = new CompletableFuture<>();
+  CompletableFuture<HttpAnswer> send(ApiRequest request) {
+    CompletableFuture<HttpAnswer> result = new CompletableFuture<>();
     long end = System.nanoTime() + patience.plus(request.waiting()).toNanos();
     attempt(request, FIRST_PAUSE_MILLIS, end, result);
     return result;
   }
 
   private void attempt(
-      Request request, long pauseMillis, long end, CompletableFuture<Answer> result) {
+      ApiRequest request, long pauseMillis, long end, CompletableFuture<HttpAnswer> result) {
     transport
         .send(request)
         .thenAccept(
@@ -43,14 +43,14 @@ record Repeating(HttpTransport transport, Duration patience) {
             });
   }
 
-  private static boolean isFinal(Reply reply) {
-    return reply instanceof Answer answer && !HttpTransport.isTransient(answer.status());
+  private static boolean isFinal(SendResult reply) {
+    return reply instanceof HttpAnswer answer && !HttpTransport.isTransient(answer.status());
   }
 
-  private static void finish(Reply reply, CompletableFuture<Answer> result) {
-    if (reply instanceof Answer answer && answer.isSuccess()) {
+  private static void finish(SendResult reply, CompletableFuture<HttpAnswer> result) {
+    if (reply instanceof HttpAnswer answer && answer.isSuccess()) {
       result.complete(answer);
-    } else if (reply instanceof Answer answer) {
+    } else if (reply instanceof HttpAnswer answer) {
       result.completeExceptionally(Refusals.of(answer));
     } else if (reply instanceof NoAnswer none) {
       result.completeExceptionally(new UnavailableException(none.reason()));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.tenure.client.transport.Connection;
+import io.tenure.client.transport.ConnectionSettings;
 import io.tenure.client.transport.ScriptedNode;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -181,7 +181,7 @@ class ClaimsApiTest {
     ScriptedNode dead = ScriptedNode.of();
     dead.close();
     try (ScriptedNode node = ScriptedNode.of(answer(200, "ready"));
-        ClaimsApi api = ClaimsApi.open(Connection.to(List.of(dead.url(), node.url())))) {
+        ClaimsApi api = ClaimsApi.open(ConnectionSettings.to(List.of(dead.url(), node.url())))) {
       List<ClaimsApi.NodeHealth> health = api.health().join();
 
       assertThat(health).extracting(ClaimsApi.NodeHealth::ready).containsExactly(false, true);
@@ -211,7 +211,7 @@ class ClaimsApiTest {
 
   private static ClaimsApi open(ScriptedNode node) {
     List<URI> urls = List.of(node.url());
-    return ClaimsApi.open(Connection.to(urls));
+    return ClaimsApi.open(ConnectionSettings.to(urls));
   }
 
   private static String answer(int status, String body) {

@@ -2,7 +2,7 @@ package io.tenure.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenure.client.transport.Connection;
+import io.tenure.client.transport.ConnectionSettings;
 import io.tenure.client.transport.ScriptedNode;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -34,7 +34,7 @@ class EventStreamTest {
   void events_go_on_at_the_next_node_after_the_last_one_that_was_heard() throws Exception {
     try (ScriptedNode first = ScriptedNode.of(FIRST);
         ScriptedNode second = ScriptedNode.of(SECOND);
-        ClaimsApi api = ClaimsApi.open(Connection.to(List.of(first.url(), second.url())));
+        ClaimsApi api = ClaimsApi.open(ConnectionSettings.to(List.of(first.url(), second.url())));
         EventStream stream =
             api.events(
                 EventSubscription.ALL.withResource("db ü").withPrefix("x/").including("renewed"),
@@ -54,7 +54,7 @@ class EventStreamTest {
   @Test
   void a_refusal_ends_it() throws Exception {
     try (ScriptedNode node = ScriptedNode.of(REFUSAL);
-        ClaimsApi api = ClaimsApi.open(Connection.to(List.of(node.url())));
+        ClaimsApi api = ClaimsApi.open(ConnectionSettings.to(List.of(node.url())));
         EventStream stream = api.events(EventSubscription.ALL.after("3-1"), new Recorder())) {
       assertThat(stream).isNotNull();
       assertThat(next()).isEqualTo("failed UnauthorizedException 401: no token");

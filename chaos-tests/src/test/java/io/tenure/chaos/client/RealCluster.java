@@ -4,7 +4,7 @@ import io.tenure.chaos.cluster.ProcessCluster;
 import io.tenure.client.ClaimFilter;
 import io.tenure.client.ClaimInfo;
 import io.tenure.client.ClaimsApi;
-import io.tenure.client.transport.Connection;
+import io.tenure.client.transport.ConnectionSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +26,7 @@ final class RealCluster implements AutoCloseable {
       nodes.close();
       throw failed;
     }
-    api = ClaimsApi.open(Connection.to(nodes.urls())).withPatience(PATIENCE);
+    api = ClaimsApi.open(ConnectionSettings.to(nodes.urls())).withPatience(PATIENCE);
   }
 
   ProcessCluster nodes() {

@@ -78,7 +78,7 @@ final class ClaimCommand extends ClientCommand {
 
   private ObjectNode body() {
     ObjectNode body = Nodes.JSON.createObjectNode().put("resource", name);
-    body.put("ttl", Seconds.duration("--ttl", ttl).toNanos() / 1e9);
+    body.put("ttl", SecondsOption.duration("--ttl", ttl).toNanos() / 1e9);
     if (userData != null) {
       try {
         body.set("user_data", Nodes.JSON.readTree(userData));
@@ -93,7 +93,7 @@ final class ClaimCommand extends ClientCommand {
   /** Waits for its turn; whoever interrupts it leaves no claim behind. */
   private JsonNode await(JsonNode filed, Nodes nodes) {
     String path = "/v1/claims/" + filed.path("id").asText() + "/";
-    Duration patience = Seconds.duration("--wait", wait == null ? 0 : wait);
+    Duration patience = SecondsOption.duration("--wait", wait == null ? 0 : wait);
     long end = System.nanoTime() + patience.toNanos();
     Thread giveUp = new Thread(() -> withdraw(path, last()));
     Runtime.getRuntime().addShutdownHook(giveUp);

@@ -53,7 +53,7 @@ final class ClaimText {
 
   static String duration(JsonNode json, String key) {
     JsonNode value = json.path(key);
-    return value.isNumber() ? Seconds.text(value.asDouble()) : "-";
+    return value.isNumber() ? SecondsOption.text(value.asDouble()) : "-";
   }
 
   static String data(JsonNode json) {

@@ -22,21 +22,21 @@ public abstract class ClientCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Mixin private final Connection connection;
+  @Mixin private final ConnectionOptions connection;
 
   @Option(names = "--json", description = "Print JSON, for programs.")
   private boolean json;
 
   protected ClientCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
-    this.connection = new Connection(surroundings);
+    this.connection = new ConnectionOptions(surroundings);
   }
 
   protected final Surroundings surroundings() {
     return surroundings;
   }
 
-  protected final Connection connection() {
+  protected final ConnectionOptions connection() {
     return connection;
   }
 

@@ -49,7 +49,7 @@ final class HealthCommand extends ClientCommand {
   private static ObjectNode ask(URI url, Nodes nodes) {
     ObjectNode health = Nodes.JSON.createObjectNode().put("url", url.toString());
     try {
-      Answer readiness = nodes.askOne(url, Question.get("/readyz"));
+      NodeAnswer readiness = nodes.askOne(url, Question.get("/readyz"));
       if (readiness.isSuccess()) {
         return health.put("status", "ready").putNull("reason");
       }

@@ -62,11 +62,12 @@ final class KeychainCommand extends ClientCommand {
 
   @Override
   public Integer call() throws InterruptedException {
-    ParentProcess parent = new ParentProcess(Seconds.duration("--kill-grace", killGrace));
+    ParentProcess parent = new ParentProcess(SecondsOption.duration("--kill-grace", killGrace));
     Keychain.OnClose choice = choice();
     Duration patience = Duration.ofSeconds(choice == Keychain.OnClose.ABORT ? 3 : 10);
     Keychain.Options options =
-        new Keychain.Options(Version.current(), Seconds.duration("--ttl", ttl), choice, patience);
+        new Keychain.Options(
+            Version.current(), SecondsOption.duration("--ttl", ttl), choice, patience);
     try (Keyring keyring = Keyring.open(connection().toTransport(), Tuning.DEFAULT)) {
       Keychain keychain =
           new Keychain(

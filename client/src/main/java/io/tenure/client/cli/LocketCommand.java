@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tenure.client.cli.exit.CommandException;
 import io.tenure.client.cli.exit.ExitCode;
 import io.tenure.client.runner.LockedKey;
-import io.tenure.client.runner.LocketCalls;
+import io.tenure.client.runner.LocketClient;
 import io.tenure.client.runner.LocketException;
 import java.time.Duration;
 import java.util.List;
@@ -37,11 +37,11 @@ final class LocketCommand extends ClientCommand {
 
   private static final String TYPES = "lock|presence";
 
-  @Mixin private final LocketOptions locket;
+  @Mixin private final LocketArguments locket;
 
   LocketCommand(Surroundings surroundings) {
     super(surroundings);
-    this.locket = new LocketOptions(surroundings);
+    this.locket = new LocketArguments(surroundings);
   }
 
   @Override
@@ -120,8 +120,8 @@ final class LocketCommand extends ClientCommand {
         });
   }
 
-  private int with(Function<LocketCalls, Integer> deed) {
-    try (LocketCalls calls = locket.open(connection())) {
+  private int with(Function<LocketClient, Integer> deed) {
+    try (LocketClient calls = locket.open(connection())) {
       int code = deed.apply(calls);
       out().flush();
       return code;

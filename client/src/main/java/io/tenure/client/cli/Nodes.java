@@ -57,8 +57,8 @@ final class Nodes {
   }
 
   /** Asks until there is a final answer, and returns it if it is a success. */
-  Answer ask(Question question) {
-    Answer answer = askFor(question);
+  NodeAnswer ask(Question question) {
+    NodeAnswer answer = askFor(question);
     if (!answer.isSuccess()) {
       throw Refusal.of(answer);
     }
@@ -66,14 +66,14 @@ final class Nodes {
   }
 
   /** Asks until there is a final answer, be it a refusal. */
-  Answer askFor(Question question) {
+  NodeAnswer askFor(Question question) {
     long end = System.nanoTime() + patience.plus(question.hold()).toNanos();
     long pause = FIRST_PAUSE_MILLIS;
     String reason = "";
     for (int attempt = 1; attempt == 1 || System.nanoTime() - end < 0; attempt++) {
       URI url = urls.get(current);
       try {
-        Answer answer = askOne(url, question);
+        NodeAnswer answer = askOne(url, question);
         if (!isPassing(answer.status())) {
           return answer;
         }
@@ -91,12 +91,12 @@ final class Nodes {
   }
 
   /** Asks one node once. */
-  Answer askOne(URI node, Question question) throws IOException {
+  NodeAnswer askOne(URI node, Question question) throws IOException {
     HttpURLConnection http = open(node, question, ANSWER_MILLIS + (int) question.hold().toMillis());
     int status = http.getResponseCode();
     Optional<String> link = Optional.ofNullable(http.getHeaderField("Link"));
     try (InputStream stream = status < 400 ? http.getInputStream() : http.getErrorStream()) {
-      return new Answer(status, json(stream), link);
+      return new NodeAnswer(status, json(stream), link);
     }
   }
 

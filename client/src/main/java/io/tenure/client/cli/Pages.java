@@ -22,7 +22,7 @@ final class Pages {
     if (path.isEmpty()) {
       return Optional.empty();
     }
-    Answer answer = nodes.ask(Question.get(path.get()));
+    NodeAnswer answer = nodes.ask(Question.get(path.get()));
     path = answer.next();
     return Optional.of(answer.body());
   }

@@ -18,11 +18,11 @@ final class Refusal {
   private Refusal() {}
 
   /** What ends the command after such an answer. */
-  static CommandException of(Answer answer) {
+  static CommandException of(NodeAnswer answer) {
     return new CommandException(exitCode(answer.status()), reason(answer) + hint(answer.status()));
   }
 
-  static String reason(Answer answer) {
+  static String reason(NodeAnswer answer) {
     JsonNode body = answer.body();
     if (!body.isObject()) {
       return answer.status() + " " + line(body.asText(""));

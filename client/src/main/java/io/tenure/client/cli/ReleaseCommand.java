@@ -27,9 +27,9 @@ final class ReleaseCommand extends ClientCommand {
 
   private static JsonNode release(long id, Nodes nodes) {
     String path = "/v1/claims/" + id + "/";
-    Answer answer = nodes.askFor(Question.write("PUT", path, "{\"status\":\"released\"}"));
+    NodeAnswer answer = nodes.askFor(Question.write("PUT", path, "{\"status\":\"released\"}"));
     if (!answer.isSuccess()) {
-      Answer now = nodes.askFor(Question.get(path));
+      NodeAnswer now = nodes.askFor(Question.get(path));
       if (!now.body().path("status").asText().equals("waiting")) {
         throw Refusal.of(answer);
       }

@@ -36,7 +36,7 @@ final class RenewCommand extends ClientCommand {
   @Override
   public Integer call() {
     Nodes nodes = connection().nodes();
-    String body = "{\"ttl\":" + Seconds.duration("--ttl", ttl).toNanos() / 1e9 + "}";
+    String body = "{\"ttl\":" + SecondsOption.duration("--ttl", ttl).toNanos() / 1e9 + "}";
     return new EachClaim(this)
         .run(
             claims,

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tenure.client.cli.exit.CommandException;
 import io.tenure.client.cli.exit.ExitCode;
 import io.tenure.client.cli.run.LeasedRun;
-import io.tenure.client.cli.run.Messages;
-import io.tenure.client.cli.run.Timing;
+import io.tenure.client.cli.run.RunMessages;
+import io.tenure.client.cli.run.RunTiming;
 import io.tenure.client.machine.ClaimSpec;
 import io.tenure.client.machine.Keyring;
 import io.tenure.client.machine.Tuning;
@@ -93,12 +93,12 @@ final class RunCommand extends ClientCommand {
 
   @Override
   public Integer call() throws InterruptedException {
-    Timing timing =
-        Timing.of(
-            Seconds.duration("--ttl", ttl),
-            Optional.ofNullable(grace).map(given -> Seconds.duration("--grace", given)));
+    RunTiming timing =
+        RunTiming.of(
+            SecondsOption.duration("--ttl", ttl),
+            Optional.ofNullable(grace).map(given -> SecondsOption.duration("--grace", given)));
     ClaimSpec spec = spec(timing);
-    Messages messages = new Messages(err(), json(), verbose, resource);
+    RunMessages messages = new RunMessages(err(), json(), verbose, resource);
     String urls = connection().urls().stream().map(URI::toString).collect(Collectors.joining(","));
     LeasedRun run =
         new LeasedRun(timing, command, Map.of("TENURE_URL", urls), Optional.ofNullable(onLost));
@@ -107,9 +107,9 @@ final class RunCommand extends ClientCommand {
     }
   }
 
-  private ClaimSpec spec(Timing timing) {
+  private ClaimSpec spec(RunTiming timing) {
     Optional<Duration> limit =
-        Optional.ofNullable(timeout).map(given -> Seconds.duration("--timeout", given));
+        Optional.ofNullable(timeout).map(given -> SecondsOption.duration("--timeout", given));
     try {
       String data = userData == null ? whoAmI() : Json.require(userData).toString();
       return new ClaimSpec(resource, timing.ttl(), limit, Optional.of(data));

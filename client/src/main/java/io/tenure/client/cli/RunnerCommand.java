@@ -6,10 +6,10 @@ import io.tenure.client.cli.exit.ExitCode;
 import io.tenure.client.cli.run.Signals;
 import io.tenure.client.machine.Keyring;
 import io.tenure.client.machine.Tuning;
-import io.tenure.client.runner.ClaimLock;
+import io.tenure.client.runner.ClaimRunnerLock;
 import io.tenure.client.runner.LockRunner;
 import io.tenure.client.runner.LockedKey;
-import io.tenure.client.runner.LocketCalls;
+import io.tenure.client.runner.LocketClient;
 import io.tenure.client.runner.LocketLock;
 import io.tenure.client.runner.PresenceRunner;
 import io.tenure.client.runner.RunnerLock;
@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
     })
 final class RunnerCommand extends ClientCommand {
 
-  @Mixin private final LocketOptions locket;
+  @Mixin private final LocketArguments locket;
 
   @Parameters(index = "0", paramLabel = "lock|presence", description = "Which runner.")
   private String kind = "";
@@ -69,11 +69,11 @@ final class RunnerCommand extends ClientCommand {
   private double retry = 5;
 
   private @Nullable Keyring keyring;
-  private @Nullable LocketCalls calls;
+  private @Nullable LocketClient calls;
 
   RunnerCommand(Surroundings surroundings) {
     super(surroundings);
-    this.locket = new LocketOptions(surroundings);
+    this.locket = new LocketArguments(surroundings);
   }
 
   @Override
@@ -202,12 +202,13 @@ final class RunnerCommand extends ClientCommand {
     }
     keyring = Keyring.open(connection().toTransport(), Tuning.DEFAULT);
     ObjectNode data = Nodes.JSON.createObjectNode().put("owner", owner).put("value", value);
-    return new ClaimLock(keyring, key, Optional.of(data.toString()), timing);
+    return new ClaimRunnerLock(keyring, key, Optional.of(data.toString()), timing);
   }
 
   private RunnerTiming timing() {
     try {
-      return new RunnerTiming(Seconds.duration("--ttl", ttl), Seconds.duration("--retry", retry));
+      return new RunnerTiming(
+          SecondsOption.duration("--ttl", ttl), SecondsOption.duration("--retry", retry));
     } catch (IllegalArgumentException wrong) {
       throw new CommandException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
     }

@@ -58,7 +58,7 @@ final class WatchCommand extends ClientCommand {
 
   @Override
   public Integer call() {
-    EventStream stream = new EventStream(connection().nodes(), path(), connection().patience());
+    EventLines stream = new EventLines(connection().nodes(), path(), connection().patience());
     if (!json()) {
       out().println(terminal().bold(row("TIME", "EVENT", "CLAIM", "TOKEN", "RESOURCE")));
     }
@@ -66,7 +66,7 @@ final class WatchCommand extends ClientCommand {
     Optional<String> last = Optional.ofNullable(since);
     stream.resumeAfter(last);
     while (shown < limit) {
-      EventStream.Event event = stream.next();
+      EventLines.Event event = stream.next();
       shown += show(event) ? 1 : 0;
       out().flush();
     }
@@ -75,7 +75,7 @@ final class WatchCommand extends ClientCommand {
   }
 
   /** Says whether it was one that counts. */
-  private boolean show(EventStream.Event event) {
+  private boolean show(EventLines.Event event) {
     boolean counts = event.data().has("claim");
     if (json()) {
       ObjectNode line = Nodes.JSON.createObjectNode();

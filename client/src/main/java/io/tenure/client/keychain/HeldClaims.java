@@ -2,13 +2,13 @@ package io.tenure.client.keychain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tenure.client.machine.BelievedLease;
 import io.tenure.client.machine.ClaimEvent;
 import io.tenure.client.machine.ClaimHandle;
 import io.tenure.client.machine.ClaimListener;
 import io.tenure.client.machine.ClaimSpec;
 import io.tenure.client.machine.Failure;
-import io.tenure.client.machine.Lease;
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.HttpAnswer;
 import io.tenure.client.transport.Json;
 import java.math.BigDecimal;
 import java.util.List;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class HeldClaims {
 
   private final Keychain.Claims maker;
-  private final Replies replies;
+  private final KeychainReplies replies;
   private final Runnable onLost;
   private final Map<String, Entry> byResource = new ConcurrentHashMap<>();
   private final Set<Entry> ending = ConcurrentHashMap.newKeySet(); // lost, and another in its place
@@ -53,7 +53,7 @@ final class HeldClaims {
     }
   }
 
-  HeldClaims(Keychain.Claims maker, Replies replies, Runnable onLost) {
+  HeldClaims(Keychain.Claims maker, KeychainReplies replies, Runnable onLost) {
     this.maker = maker;
     this.replies = replies;
     this.onLost = onLost;
@@ -188,7 +188,7 @@ final class HeldClaims {
     }
   }
 
-  static void lease(Lease lease, ObjectNode line) {
+  static void lease(BelievedLease lease, ObjectNode line) {
     line.put("deadline", BigDecimal.valueOf(lease.deadline().toEpochMilli(), 3));
     line.put("ttl", lease.ttl().toMillis() / 1e3);
   }
@@ -196,6 +196,6 @@ final class HeldClaims {
   private static void failure(Failure failure, ObjectNode line) {
     line.put("reason", failure.kind().name().toLowerCase(Locale.ROOT));
     line.put("detail", failure.detail());
-    failure.answer().map(Answer::json).ifPresent(answer -> line.set("answer", answer));
+    failure.answer().map(HttpAnswer::json).ifPresent(answer -> line.set("answer", answer));
   }
 }

@@ -50,9 +50,9 @@ public final class Keychain {
 
   private final Options options;
   private final Lines lines;
-  private final Replies replies;
+  private final KeychainReplies replies;
   private final HeldClaims claims;
-  private final Requests requests;
+  private final KeychainRequests requests;
 
   /**
    * Prepares to serve.
@@ -63,9 +63,9 @@ public final class Keychain {
       Claims maker, Options options, InputStream in, OutputStream out, Runnable onLost) {
     this.options = options;
     this.lines = new Lines(in);
-    this.replies = new Replies(out);
+    this.replies = new KeychainReplies(out);
     this.claims = new HeldClaims(maker, replies, onLost);
-    this.requests = new Requests(claims, replies, options);
+    this.requests = new KeychainRequests(claims, replies, options);
   }
 
   /** Serves until the main program closes its end, or does not read any more. */

@@ -14,10 +14,10 @@ public sealed interface ClaimEvent {
   record Waiting(int position) implements ClaimEvent {}
 
   /** The resource is held. */
-  record Active(long fencingToken, Lease lease) implements ClaimEvent {}
+  record Active(long fencingToken, BelievedLease lease) implements ClaimEvent {}
 
   /** The resource is still held, and for longer. */
-  record Renewed(long fencingToken, Lease lease) implements ClaimEvent {}
+  record Renewed(long fencingToken, BelievedLease lease) implements ClaimEvent {}
 
   /** The resource was held and may not be held any more. Told once, by any thread. */
   record Lost(Loss loss) implements ClaimEvent {}

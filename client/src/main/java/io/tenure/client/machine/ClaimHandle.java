@@ -26,7 +26,7 @@ public interface ClaimHandle {
   OptionalLong fencingToken();
 
   /** The lease as last confirmed, also when it is over; none before the claim was active. */
-  Optional<Lease> lease();
+  Optional<BelievedLease> lease();
 
   /** Zero unless it is held. */
   Duration remaining();
@@ -38,10 +38,10 @@ public interface ClaimHandle {
   void release();
 
   /** Renews it now. The future has the new lease, or fails with {@link IllegalStateException}. */
-  CompletableFuture<Lease> refresh();
+  CompletableFuture<BelievedLease> refresh();
 
   /** Renews it now, with another ttl from now on. */
-  CompletableFuture<Lease> refresh(Duration ttl);
+  CompletableFuture<BelievedLease> refresh(Duration ttl);
 
   /** Gives it up whatever its state, as upon a signal: quickly, and only once. */
   void abort();

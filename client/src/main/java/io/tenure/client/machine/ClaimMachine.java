@@ -1,10 +1,10 @@
 package io.tenure.client.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.ApiRequest;
+import io.tenure.client.transport.HttpAnswer;
 import io.tenure.client.transport.NoAnswer;
-import io.tenure.client.transport.Reply;
-import io.tenure.client.transport.Request;
+import io.tenure.client.transport.SendResult;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -34,10 +34,11 @@ final class ClaimMachine {
    * @param request none for a renewal, which may go out together with others
    * @param from the moment before it was sent first
    */
-  private record Outgoing(Action kind, Optional<Request> request, Duration ttl, Moment from) {
+  private record Outgoing(
+      Action kind, Optional<ApiRequest> request, Duration ttl, ClockReading from) {
 
     boolean isKeyed() {
-      return request.flatMap(Request::key).isPresent();
+      return request.flatMap(ApiRequest::key).isPresent();
     }
   }
 
@@ -50,7 +51,7 @@ final class ClaimMachine {
   private final Deque<Condition> kept = new ArrayDeque<>();
   private @Nullable Outgoing outgoing;
   private Meaning last;
-  private Optional<Answer> conflict = Optional.empty();
+  private Optional<HttpAnswer> conflict = Optional.empty();
   private Duration ttl;
   private Duration shortest; // of the renewals that may still be carried out unnoticed
   private int attempt; // changes with every request sent, so that old answers are known as such
@@ -96,12 +97,12 @@ final class ClaimMachine {
     } else if (status.equals("active")) {
       on(Condition.SEEN_ACTIVE);
     } else if (!status.isEmpty()) {
-      last = Meaning.of(Wire.refusal(status), last.sent());
+      last = Meaning.of(ClaimWire.refusal(status), last.sent());
       on(Condition.SEEN_ENDED);
     }
   }
 
-  private void answered(int number, Reply reply, Moment sent) {
+  private void answered(int number, SendResult reply, ClockReading sent) {
     if (number == attempt) {
       endLeaseThatIsOver();
     }
@@ -111,7 +112,7 @@ final class ClaimMachine {
     noteWhatMayStillBeDone(reply);
     last = Meaning.of(reply, sent);
     if (state() == State.REGISTERING && last.isEnded()) {
-      last = Meaning.of(Wire.refusal(last.json().path("status").asText()), sent);
+      last = Meaning.of(ClaimWire.refusal(last.json().path("status").asText()), sent);
       StateTable.find(state(), Condition.ANSWERED_ENDED).ifPresent(this::follow);
       return;
     }
@@ -123,14 +124,14 @@ final class ClaimMachine {
    * A renewal that went to a node which did not answer may be carried out at any later time, and
    * from then on the lease is as long as that one asked for. So none is believed for longer.
    */
-  private void noteWhatMayStillBeDone(Reply reply) {
-    boolean done = reply instanceof Answer answer && answer.status() < 500 && answer.sentOnce();
+  private void noteWhatMayStillBeDone(SendResult reply) {
+    boolean done = reply instanceof HttpAnswer answer && answer.status() < 500 && answer.sentOnce();
     if (state() == State.RENEWING && !done && outgoing != null) {
       shortest = shorter(shortest, outgoing.ttl());
     }
   }
 
-  private Lease lease() {
+  private BelievedLease lease() {
     return last.lease(shorter(ttl, shortest));
   }
 
@@ -205,7 +206,7 @@ final class ClaimMachine {
 
   /** A claim that was held and is unknown to the cluster, or ended there, was lost. */
   private void terminate() {
-    Answer refusal = last.answer().orElseGet(() -> Answer.of(500, ""));
+    HttpAnswer refusal = last.answer().orElseGet(() -> HttpAnswer.of(500, ""));
     boolean ended = refusal.status() == 400 || refusal.status() == 404;
     if (ticket.holding().isHeld() || (ticket.holding().wasGranted() && ended)) {
       ticket.tellLost(loss());
@@ -220,7 +221,7 @@ final class ClaimMachine {
     return ticket
         .holding()
         .loss()
-        .or(() -> last.answer().map(Wire::loss))
+        .or(() -> last.answer().map(ClaimWire::loss))
         .orElseGet(() -> new Loss(Loss.Reason.ENDED, last.words()));
   }
 
@@ -243,7 +244,7 @@ final class ClaimMachine {
     int number = attempt;
     if (kind == Action.SEND_RENEW) {
       outgoing = new Outgoing(kind, Optional.empty(), ttl, host.clock().now());
-      ticket.expectAtMost(new Lease(host.clock().now(), ttl));
+      ticket.expectAtMost(new BelievedLease(host.clock().now(), ttl));
       ticket.renewalSent();
       host.renew(
           new RenewalOrder(
@@ -258,14 +259,14 @@ final class ClaimMachine {
     host.send(sent.request().orElseThrow(), reply -> answered(number, reply, sent.from()));
   }
 
-  private Request request(Action kind) {
+  private ApiRequest request(Action kind) {
     String version = host.tuning().apiVersion();
     return switch (kind) {
-      case SEND_POST -> Wire.post(version, ticket.spec());
-      case SEND_ABORT -> Wire.end(version, ticket.requireId(), "aborted", ttl);
-      case SEND_RELEASE -> Wire.end(version, ticket.requireId(), "released", ttl);
-      case SEND_WITHDRAW -> Wire.end(version, ticket.requireId(), "withdrawn", ttl);
-      case SEND_ACTIVATE -> Wire.activate(version, ticket.requireId(), ttl);
+      case SEND_POST -> ClaimWire.post(version, ticket.spec());
+      case SEND_ABORT -> ClaimWire.end(version, ticket.requireId(), "aborted", ttl);
+      case SEND_RELEASE -> ClaimWire.end(version, ticket.requireId(), "released", ttl);
+      case SEND_WITHDRAW -> ClaimWire.end(version, ticket.requireId(), "withdrawn", ttl);
+      case SEND_ACTIVATE -> ClaimWire.activate(version, ticket.requireId(), ttl);
       default -> throw new IllegalStateException(kind.name());
     };
   }

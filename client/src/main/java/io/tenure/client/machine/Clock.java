@@ -22,7 +22,7 @@ public interface Clock {
   /** Milliseconds since 1970, as the machine believes at the moment. */
   long wallMillis();
 
-  default Moment now() {
-    return new Moment(nanos(), wallMillis());
+  default ClockReading now() {
+    return new ClockReading(nanos(), wallMillis());
   }
 }

@@ -49,7 +49,7 @@ record Delays(Tuning tuning) {
   }
 
   /** A part of the lease after it began; a little earlier, so that those of many claims meet. */
-  Duration renew(Lease lease, long now) {
+  Duration renew(BelievedLease lease, long now) {
     long period = (long) (lease.ttl().toNanos() / tuning.renewals());
     Duration delay = Duration.ofNanos(period - (now - lease.from().nanos()));
     return earlier(delay, now, Math.min(COARSEST_NANOS, period / GRAINS));

@@ -1,6 +1,6 @@
 package io.tenure.client.machine;
 
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.HttpAnswer;
 import java.util.Optional;
 
 /**
@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param answer the last answer that has to do with it: the refusal; of a timeout, the conflict
  *     that names the holder
  */
-public record Failure(Kind kind, String detail, Optional<Answer> answer) {
+public record Failure(Kind kind, String detail, Optional<HttpAnswer> answer) {
 
   /** The ways to fail. */
   public enum Kind {

@@ -20,7 +20,7 @@ final class Holding {
   }
 
   private record Belief(
-      Phase phase, OptionalLong token, Optional<Lease> lease, Optional<Loss> loss) {}
+      Phase phase, OptionalLong token, Optional<BelievedLease> lease, Optional<Loss> loss) {}
 
   private static final Belief NOTHING =
       new Belief(Phase.NOTHING, OptionalLong.empty(), Optional.empty(), Optional.empty());
@@ -32,14 +32,14 @@ final class Holding {
     this.clock = clock;
   }
 
-  void grant(long token, Lease lease) {
+  void grant(long token, BelievedLease lease) {
     Belief held =
         new Belief(Phase.HELD, OptionalLong.of(token), Optional.of(lease), Optional.empty());
     belief.compareAndSet(NOTHING, held);
   }
 
   /** Believes in another lease; false if the one before was over already. */
-  boolean renew(Lease lease) {
+  boolean renew(BelievedLease lease) {
     while (isHeld()) {
       Belief old = current();
       Belief renewed = new Belief(Phase.HELD, old.token(), Optional.of(lease), Optional.empty());
@@ -54,9 +54,9 @@ final class Holding {
    * A renewal for {@code ttl} is about to be sent. It may be carried out without our ever hearing
    * of it, so if it makes the lease shorter, that is believed from now on.
    */
-  void expectAtMost(Lease asked) {
-    Moment now = clock.now();
-    Optional<Lease> believed = current().lease();
+  void expectAtMost(BelievedLease asked) {
+    ClockReading now = clock.now();
+    Optional<BelievedLease> believed = current().lease();
     if (believed.isPresent() && asked.remaining(now).compareTo(believed.get().remaining(now)) < 0) {
       renew(asked);
     }
@@ -117,7 +117,7 @@ final class Holding {
     return current().token();
   }
 
-  Optional<Lease> lease() {
+  Optional<BelievedLease> lease() {
     return current().lease();
   }
 

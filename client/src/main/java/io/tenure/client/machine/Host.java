@@ -1,7 +1,7 @@
 package io.tenure.client.machine;
 
-import io.tenure.client.transport.Reply;
-import io.tenure.client.transport.Request;
+import io.tenure.client.transport.ApiRequest;
+import io.tenure.client.transport.SendResult;
 import java.util.function.Consumer;
 
 /** What a {@link ClaimMachine} needs from the engine that runs it. All on the loop's thread. */
@@ -23,7 +23,7 @@ interface Host {
   /** By chance, within 0 and 1. */
   double chance();
 
-  void send(Request request, Consumer<Reply> done);
+  void send(ApiRequest request, Consumer<SendResult> done);
 
   /** Renews a claim, alone or with others. */
   void renew(RenewalOrder order);
@@ -34,7 +34,7 @@ interface Host {
   void unwatch(ClaimMachine machine);
 
   /** Makes sure that a POST whose outcome nobody awaits leaves no claim behind. */
-  void abandon(Request post);
+  void abandon(ApiRequest post);
 
   void ended(ClaimMachine machine);
 }

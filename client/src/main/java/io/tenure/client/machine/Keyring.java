@@ -1,9 +1,9 @@
 package io.tenure.client.machine;
 
-import io.tenure.client.transport.Connection;
+import io.tenure.client.transport.ApiRequest;
+import io.tenure.client.transport.ConnectionSettings;
 import io.tenure.client.transport.HttpTransport;
-import io.tenure.client.transport.Reply;
-import io.tenure.client.transport.Request;
+import io.tenure.client.transport.SendResult;
 import io.tenure.client.transport.Transport;
 import java.time.Duration;
 import java.util.List;
@@ -28,8 +28,8 @@ public final class Keyring implements AutoCloseable {
   record Threads(Timers timers, Events loop, Timers deadlines, Runnable stop) {
 
     static Threads start() {
-      Loop loop = new Loop("tenure-claims");
-      Loop deadlines = new Loop("tenure-deadlines");
+      MachineThread loop = new MachineThread("tenure-claims");
+      MachineThread deadlines = new MachineThread("tenure-deadlines");
       return new Threads(
           loop,
           loop,
@@ -47,8 +47,8 @@ public final class Keyring implements AutoCloseable {
   private final Tuning tuning;
   private final Random random = new Random();
   private final Engine engine = new Engine();
-  private final Renewals renewals;
-  private final Watches watches;
+  private final RenewalBatches renewals;
+  private final ClaimWatches watches;
   private final Orphans orphans;
   private final Set<Ticket> tickets = ConcurrentHashMap.newKeySet();
   private long
@@ -59,15 +59,15 @@ public final class Keyring implements AutoCloseable {
     this.threads = threads;
     this.clock = clock;
     this.tuning = tuning;
-    this.renewals = new Renewals(tuning.apiVersion(), clock, threads.timers(), engine::send);
-    this.watches = new Watches(transport, clock, threads.timers(), threads.loop(), tuning);
+    this.renewals = new RenewalBatches(tuning.apiVersion(), clock, threads.timers(), engine::send);
+    this.watches = new ClaimWatches(transport, clock, threads.timers(), threads.loop(), tuning);
     this.orphans = new Orphans(engine, engine::send);
     this.leastLead = lead();
     threads.deadlines().start(GLANCE, this::glance);
   }
 
   /** Opens one with threads of its own; they are daemons. */
-  public static Keyring open(Connection connection, Tuning tuning) {
+  public static Keyring open(ConnectionSettings connection, Tuning tuning) {
     return new Keyring(HttpTransport.open(connection), Threads.start(), Clock.SYSTEM, tuning);
   }
 
@@ -108,14 +108,14 @@ public final class Keyring implements AutoCloseable {
   private void glance() {
     long lead = lead();
     leastLead = Math.min(leastLead, lead);
-    if (lead - leastLead >= Lease.TOLERANCE_MILLIS - 1) {
+    if (lead - leastLead >= BelievedLease.TOLERANCE_MILLIS - 1) {
       tickets.forEach(Ticket::glance);
     }
     threads.deadlines().start(GLANCE, this::glance);
   }
 
   private long lead() {
-    Moment now = clock.now();
+    ClockReading now = clock.now();
     return now.wallMillis() - now.nanos() / 1_000_000;
   }
 
@@ -152,7 +152,7 @@ public final class Keyring implements AutoCloseable {
     }
 
     @Override
-    public void send(Request request, Consumer<Reply> done) {
+    public void send(ApiRequest request, Consumer<SendResult> done) {
       transport.send(request).thenAccept(reply -> threads.loop().execute(() -> done.accept(reply)));
     }
 
@@ -172,7 +172,7 @@ public final class Keyring implements AutoCloseable {
     }
 
     @Override
-    public void abandon(Request post) {
+    public void abandon(ApiRequest post) {
       orphans.abandon(post);
     }
 

@@ -1,10 +1,10 @@
 package io.tenure.client.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.ApiRequest;
+import io.tenure.client.transport.HttpAnswer;
 import io.tenure.client.transport.HttpTransport;
-import io.tenure.client.transport.Reply;
-import io.tenure.client.transport.Request;
+import io.tenure.client.transport.SendResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -23,10 +23,10 @@ final class Orphans {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Host host;
-  private final BiConsumer<Request, Consumer<Reply>> send;
+  private final BiConsumer<ApiRequest, Consumer<SendResult>> send;
   private final Set<CompletableFuture<Void>> open = ConcurrentHashMap.newKeySet();
 
-  Orphans(Host host, BiConsumer<Request, Consumer<Reply>> send) {
+  Orphans(Host host, BiConsumer<ApiRequest, Consumer<SendResult>> send) {
     this.host = host;
     this.send = send;
   }
@@ -36,7 +36,7 @@ final class Orphans {
     return List.copyOf(open);
   }
 
-  void abandon(Request post) {
+  void abandon(ApiRequest post) {
     CompletableFuture<Void> settled = new CompletableFuture<>();
     open.add(settled);
     settled.thenRun(() -> open.remove(settled));
@@ -52,27 +52,27 @@ final class Orphans {
       this.settled = settled;
     }
 
-    void begin(Request post) {
+    void begin(ApiRequest post) {
       persist(post, 1, this::abort);
     }
 
-    private void abort(Answer filed) {
+    private void abort(HttpAnswer filed) {
       JsonNode id = filed.json().path("id");
       if (!filed.isSuccess() || !id.isIntegralNumber()) {
         settled.complete(null);
         return;
       }
       String version = host.tuning().apiVersion();
-      Request abort = Wire.end(version, id.asLong(), "aborted", PATIENCE);
+      ApiRequest abort = ClaimWire.end(version, id.asLong(), "aborted", PATIENCE);
       persist(abort, 1, answer -> settled.complete(null));
     }
 
     /** Sends it until there is a final answer, or the time is over. */
-    private void persist(Request request, int attempt, Consumer<Answer> done) {
+    private void persist(ApiRequest request, int attempt, Consumer<HttpAnswer> done) {
       send.accept(
           request,
           reply -> {
-            if (reply instanceof Answer answer && !HttpTransport.isTransient(answer.status())) {
+            if (reply instanceof HttpAnswer answer && !HttpTransport.isTransient(answer.status())) {
               done.accept(answer);
             } else if (host.clock().nanos() - end >= 0) {
               settled.complete(null);

@@ -1,6 +1,6 @@
 package io.tenure.client.machine;
 
-import io.tenure.client.transport.Reply;
+import io.tenure.client.transport.SendResult;
 import java.time.Duration;
 import java.util.function.BiConsumer;
 
@@ -9,4 +9,4 @@ import java.util.function.BiConsumer;
  *
  * @param done given the answer for this claim, and the moment from which its lease counts
  */
-record RenewalOrder(long id, Duration ttl, BiConsumer<Reply, Moment> done) {}
+record RenewalOrder(long id, Duration ttl, BiConsumer<SendResult, ClockReading> done) {}

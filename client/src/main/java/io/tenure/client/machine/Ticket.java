@@ -26,8 +26,8 @@ final class Ticket implements ClaimHandle {
   private volatile OptionalInt position = OptionalInt.empty();
 
   // Guarded by this.
-  private final List<CompletableFuture<Lease>> asked = new ArrayList<>();
-  private final List<CompletableFuture<Lease>> sent = new ArrayList<>();
+  private final List<CompletableFuture<BelievedLease>> asked = new ArrayList<>();
+  private final List<CompletableFuture<BelievedLease>> sent = new ArrayList<>();
   private Timers.@Nullable Timer deadline;
   private boolean endTold;
 
@@ -86,7 +86,7 @@ final class Ticket implements ClaimHandle {
   }
 
   @Override
-  public Optional<Lease> lease() {
+  public Optional<BelievedLease> lease() {
     return holding.lease();
   }
 
@@ -118,12 +118,12 @@ final class Ticket implements ClaimHandle {
   }
 
   @Override
-  public CompletableFuture<Lease> refresh() {
+  public CompletableFuture<BelievedLease> refresh() {
     return refresh(Optional.empty());
   }
 
   @Override
-  public CompletableFuture<Lease> refresh(Duration ttl) {
+  public CompletableFuture<BelievedLease> refresh(Duration ttl) {
     ClaimSpec.checkTtl(ttl);
     return refresh(Optional.of(ttl));
   }
@@ -133,8 +133,8 @@ final class Ticket implements ClaimHandle {
     return ended.copy();
   }
 
-  private CompletableFuture<Lease> refresh(Optional<Duration> ttl) {
-    CompletableFuture<Lease> future = new CompletableFuture<>();
+  private CompletableFuture<BelievedLease> refresh(Optional<Duration> ttl) {
+    CompletableFuture<BelievedLease> future = new CompletableFuture<>();
     host.execute(
         () -> {
           if (!isHeld()) {
@@ -165,12 +165,12 @@ final class Ticket implements ClaimHandle {
     asked.clear();
   }
 
-  void beginLease(long token, Lease lease) {
+  void beginLease(long token, BelievedLease lease) {
     holding.grant(token, lease);
     startDeadline();
   }
 
-  void renewLease(Lease lease) {
+  void renewLease(BelievedLease lease) {
     Duration before = holding.remaining();
     if (holding.renew(lease)) {
       startDeadlineIfLessThan(before);
@@ -178,7 +178,7 @@ final class Ticket implements ClaimHandle {
   }
 
   /** A renewal is about to be sent that may be carried out without our ever hearing of it. */
-  void expectAtMost(Lease asked) {
+  void expectAtMost(BelievedLease asked) {
     Duration before = holding.remaining();
     holding.expectAtMost(asked);
     startDeadlineIfLessThan(before);
@@ -253,7 +253,7 @@ final class Ticket implements ClaimHandle {
   }
 
   void tellRenewed() {
-    List<CompletableFuture<Lease>> answered;
+    List<CompletableFuture<BelievedLease>> answered;
     synchronized (this) {
       answered = List.copyOf(sent);
       sent.clear();
@@ -261,7 +261,7 @@ final class Ticket implements ClaimHandle {
           .lease()
           .ifPresent(lease -> tell(new ClaimEvent.Renewed(holding.token().orElseThrow(), lease)));
     }
-    Lease lease = holding.lease().orElseThrow();
+    BelievedLease lease = holding.lease().orElseThrow();
     answered.forEach(each -> each.complete(lease));
   }
 
@@ -272,7 +272,7 @@ final class Ticket implements ClaimHandle {
 
   /** The last event; there are no others after it. */
   void tellEnd(ClaimEvent event) {
-    List<CompletableFuture<Lease>> unanswered;
+    List<CompletableFuture<BelievedLease>> unanswered;
     synchronized (this) {
       tell(event);
       endTold = true;

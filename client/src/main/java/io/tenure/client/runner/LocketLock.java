@@ -1,8 +1,8 @@
 package io.tenure.client.runner;
 
+import io.tenure.client.machine.BelievedLease;
 import io.tenure.client.machine.Clock;
-import io.tenure.client.machine.Lease;
-import io.tenure.client.machine.Moment;
+import io.tenure.client.machine.ClockReading;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -11,15 +11,15 @@ import java.util.concurrent.TimeUnit;
 /**
  * A {@link RunnerLock} of the Locket API: the same call takes and renews it, so it is made again
  * and again. It is lost when another owner has it, when a renewal turns out to be a new grant, or
- * when the {@link Lease} is over that counts from the begin of the last call that worked; a call
- * that fails for the moment does not count.
+ * when the {@link BelievedLease} is over that counts from the begin of the last call that worked; a
+ * call that fails for the moment does not count.
  */
 public final class LocketLock implements RunnerLock {
 
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(3);
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-  private final LocketCalls calls;
+  private final LocketClient calls;
   private final LockedKey key;
   private final RunnerTiming timing;
   private final Clock clock;
@@ -31,19 +31,19 @@ public final class LocketLock implements RunnerLock {
   private boolean closed;
   private long round;
   private long heldToken;
-  private Lease lease;
+  private BelievedLease lease;
 
   /** The calls stay their owner's to close. */
-  public LocketLock(LocketCalls calls, LockedKey key, RunnerTiming timing) {
+  public LocketLock(LocketClient calls, LockedKey key, RunnerTiming timing) {
     this(calls, key, timing, Clock.SYSTEM);
   }
 
-  LocketLock(LocketCalls calls, LockedKey key, RunnerTiming timing, Clock clock) {
+  LocketLock(LocketClient calls, LockedKey key, RunnerTiming timing, Clock clock) {
     this.calls = calls;
     this.key = key;
     this.timing = timing;
     this.clock = clock;
-    this.lease = new Lease(clock.now(), Duration.ZERO);
+    this.lease = new BelievedLease(clock.now(), Duration.ZERO);
   }
 
   @Override
@@ -84,11 +84,11 @@ public final class LocketLock implements RunnerLock {
   }
 
   private void attempt(Watcher watcher, long mine) {
-    Moment begin = clock.now();
+    ClockReading begin = clock.now();
     long nanos = System.nanoTime();
     try {
       long token = calls.lock(key, timing.ttl(), timing.callLimit());
-      confirmed(watcher, mine, token, new Lease(begin, LocketCalls.granted(timing.ttl())));
+      confirmed(watcher, mine, token, new BelievedLease(begin, LocketClient.granted(timing.ttl())));
     } catch (LocketException failure) {
       failed(watcher, mine, failure);
     }
@@ -101,7 +101,7 @@ public final class LocketLock implements RunnerLock {
     }
   }
 
-  private void confirmed(Watcher watcher, long mine, long token, Lease granted) {
+  private void confirmed(Watcher watcher, long mine, long token, BelievedLease granted) {
     synchronized (monitor) {
       if (closed || round != mine) {
         return;

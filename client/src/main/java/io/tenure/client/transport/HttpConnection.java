@@ -29,7 +29,7 @@ final class HttpConnection {
   private final SocketChannel channel;
   private final SelectionKey key;
   private @Nullable Pipe pipe;
-  private @Nullable Exchange exchange;
+  private @Nullable NodeExchange exchange;
   private @Nullable ResponseParser parser;
   private Reactor.@Nullable Alarm alarm;
   private boolean open;
@@ -58,7 +58,7 @@ final class HttpConnection {
   }
 
   /** Sends a request, now or when the connection is open. It must have no other at the moment. */
-  void start(Exchange next) {
+  void start(NodeExchange next) {
     exchange = next;
     parser = new ResponseParser(next);
     if (open) {
@@ -68,7 +68,7 @@ final class HttpConnection {
     }
   }
 
-  boolean serves(Exchange candidate) {
+  boolean serves(NodeExchange candidate) {
     return exchange == candidate;
   }
 
@@ -117,7 +117,7 @@ final class HttpConnection {
   }
 
   private void send() throws IOException {
-    Exchange current = exchange;
+    NodeExchange current = exchange;
     if (current == null) {
       return;
     }
@@ -144,7 +144,7 @@ final class HttpConnection {
   }
 
   private void take() throws IOException {
-    Exchange current = exchange;
+    NodeExchange current = exchange;
     ResponseParser reading = parser;
     if (current == null || reading == null) {
       throw new IOException("the node sent something that nobody asked for");
@@ -170,7 +170,7 @@ final class HttpConnection {
     if (exchange == null) {
       close(false);
     } else if (parser != null && parser.endsWithConnection()) {
-      Exchange current = exchange;
+      NodeExchange current = exchange;
       exchange = null;
       current.complete();
       close(false);
@@ -196,7 +196,7 @@ final class HttpConnection {
     if (closed) {
       return;
     }
-    Exchange current = exchange;
+    NodeExchange current = exchange;
     close(current != null);
     exchange = null;
     if (current != null) {

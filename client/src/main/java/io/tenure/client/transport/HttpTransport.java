@@ -18,7 +18,7 @@ public final class HttpTransport implements Transport {
   private final AtomicInteger preferred = new AtomicInteger();
   private volatile boolean closed;
 
-  private HttpTransport(Connection connection) {
+  private HttpTransport(ConnectionSettings connection) {
     links =
         connection.nodes().stream()
             .map(node -> new NodeLink(reactor, new Target(node, connection)))
@@ -26,17 +26,17 @@ public final class HttpTransport implements Transport {
   }
 
   /** Opens a transport; connections are made when they are needed. */
-  public static HttpTransport open(Connection connection) {
+  public static HttpTransport open(ConnectionSettings connection) {
     return new HttpTransport(connection);
   }
 
   @Override
-  public CompletableFuture<Reply> send(Request request) {
+  public CompletableFuture<SendResult> send(ApiRequest request) {
     return start(request, preferred.get(), links.size());
   }
 
   /** Asks one node only, by its place among the addresses. */
-  public CompletableFuture<Reply> sendTo(int node, Request request) {
+  public CompletableFuture<SendResult> sendTo(int node, ApiRequest request) {
     return start(request, node, 1);
   }
 
@@ -51,8 +51,8 @@ public final class HttpTransport implements Transport {
         });
   }
 
-  private CompletableFuture<Reply> start(Request request, int node, int nodes) {
-    CompletableFuture<Reply> reply = new CompletableFuture<>();
+  private CompletableFuture<SendResult> start(ApiRequest request, int node, int nodes) {
+    CompletableFuture<SendResult> reply = new CompletableFuture<>();
     if (closed) {
       reply.complete(new NoAnswer("the client is closed"));
     } else {
@@ -74,21 +74,23 @@ public final class HttpTransport implements Transport {
   }
 
   /** Asks a node, and if that fails the next. */
-  private void attempt(Request request, Turn turn, CompletableFuture<Reply> reply) {
+  private void attempt(ApiRequest request, Turn turn, CompletableFuture<SendResult> reply) {
     if (reply.isDone()) {
       return;
     }
     NodeLink link = links.get(turn.node());
-    Call call = new Call(request, link.target(), reply::isDone);
+    AnswerExchange call = new AnswerExchange(request, link.target(), reply::isDone);
     call.reply.thenAccept(
         result -> {
-          boolean good = result instanceof Answer answer && !isTransient(answer.status());
+          boolean good = result instanceof HttpAnswer answer && !isTransient(answer.status());
           if (good) {
             preferred.set(turn.node());
           }
           if (good || turn.left() == 1 || closed) {
             reply.complete(
-                result instanceof Answer answer && !turn.first() ? answer.sentBefore() : result);
+                result instanceof HttpAnswer answer && !turn.first()
+                    ? answer.sentBefore()
+                    : result);
           } else {
             Turn next = turn.next(links.size());
             preferred.compareAndSet(turn.node(), next.node());

@@ -25,7 +25,7 @@ public final class LineStream implements AutoCloseable {
     void broken(String reason);
 
     /** The request was refused, and is not tried again. */
-    void refused(Answer answer);
+    void refused(HttpAnswer answer);
   }
 
   private static final Duration SILENCE = Duration.ofSeconds(35);
@@ -34,7 +34,7 @@ public final class LineStream implements AutoCloseable {
 
   private final Reactor reactor = new Reactor("tenure-stream");
   private final List<NodeLink> links;
-  private final Supplier<Request> requests;
+  private final Supplier<ApiRequest> requests;
   private final Duration pause;
   private final Listener listener;
   private int node; // on the reactor's thread
@@ -47,7 +47,10 @@ public final class LineStream implements AutoCloseable {
    * @param pause between two attempts when all nodes have failed
    */
   public LineStream(
-      Connection connection, Supplier<Request> requests, Duration pause, Listener listener) {
+      ConnectionSettings connection,
+      Supplier<ApiRequest> requests,
+      Duration pause,
+      Listener listener) {
     this.links =
         connection.nodes().stream()
             .map(each -> new NodeLink(reactor, new Target(each, connection)))
@@ -81,14 +84,14 @@ public final class LineStream implements AutoCloseable {
   }
 
   /** One answer. */
-  private final class Lines implements Exchange {
-    private final Request request;
+  private final class Lines implements NodeExchange {
+    private final ApiRequest request;
     private final Target target;
     private int failures; // in a row, before this
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-    private @Nullable Answer refusal;
+    private @Nullable HttpAnswer refusal;
 
-    Lines(Request request, Target target, int failures) {
+    Lines(ApiRequest request, Target target, int failures) {
       this.request = request;
       this.target = target;
       this.failures = failures;
@@ -124,7 +127,7 @@ public final class LineStream implements AutoCloseable {
       if (status == 200) {
         failures = 0;
       } else {
-        refusal = new Answer(status, headers, "", true);
+        refusal = new HttpAnswer(status, headers, "", true);
       }
     }
 
@@ -154,8 +157,8 @@ public final class LineStream implements AutoCloseable {
         openNext(target + " has ended the stream", failures + 1);
         return;
       }
-      Answer answer =
-          new Answer(
+      HttpAnswer answer =
+          new HttpAnswer(
               refusal.status(), refusal.headers(), line.toString(StandardCharsets.UTF_8), true);
       if (HttpTransport.isTransient(answer.status())) {
         openNext(target + " answers " + answer.status(), failures + 1);

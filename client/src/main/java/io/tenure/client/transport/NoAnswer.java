@@ -5,4 +5,4 @@ package io.tenure.client.transport;
  *
  * @param reason what went wrong at the node that was asked last
  */
-public record NoAnswer(String reason) implements Reply {}
+public record NoAnswer(String reason) implements SendResult {}

@@ -25,7 +25,7 @@ final class NodeLink implements HttpConnection.Owner {
   private final Deque<HttpConnection> idle = new ArrayDeque<>();
   private final Set<HttpConnection> shortOnes = new HashSet<>();
   private final Set<HttpConnection> all = new HashSet<>();
-  private final Deque<Exchange> waiting = new ArrayDeque<>();
+  private final Deque<NodeExchange> waiting = new ArrayDeque<>();
   private List<InetSocketAddress> addresses = List.of();
   private int address; // of them, the one that worked last
   private boolean resolving;
@@ -39,7 +39,7 @@ final class NodeLink implements HttpConnection.Owner {
     return target;
   }
 
-  void submit(Exchange exchange) {
+  void submit(NodeExchange exchange) {
     if (exchange.isShort() && shortOnes.size() >= MOST_SHORT) {
       waiting.add(exchange);
     } else {
@@ -48,7 +48,7 @@ final class NodeLink implements HttpConnection.Owner {
   }
 
   /** Ends an exchange that nobody waits for any more, and its connection. */
-  void abandon(Exchange exchange) {
+  void abandon(NodeExchange exchange) {
     waiting.remove(exchange);
     for (HttpConnection each : new ArrayList<>(all)) {
       if (each.serves(exchange)) {
@@ -64,7 +64,7 @@ final class NodeLink implements HttpConnection.Owner {
     new ArrayList<>(all).forEach(HttpConnection::drop);
   }
 
-  private void begin(Exchange exchange) {
+  private void begin(NodeExchange exchange) {
     HttpConnection kept = idle.pollLast();
     if (kept != null) {
       put(exchange, kept);
@@ -79,7 +79,7 @@ final class NodeLink implements HttpConnection.Owner {
     }
   }
 
-  private void beginIfResolved(Exchange exchange) {
+  private void beginIfResolved(NodeExchange exchange) {
     if (addresses.isEmpty()) {
       exchange.fail(target + " has no address");
     } else {
@@ -87,14 +87,14 @@ final class NodeLink implements HttpConnection.Owner {
     }
   }
 
-  private void put(Exchange exchange, HttpConnection connection) {
+  private void put(NodeExchange exchange, HttpConnection connection) {
     if (exchange.isShort()) {
       shortOnes.add(connection);
     }
     connection.start(exchange);
   }
 
-  private void connect(Exchange exchange) {
+  private void connect(NodeExchange exchange) {
     try {
       InetSocketAddress to = addresses.get(address % addresses.size());
       HttpConnection connection = new HttpConnection(reactor, target, to, this);
@@ -178,14 +178,14 @@ final class NodeLink implements HttpConnection.Owner {
   }
 
   private void failWaiting(String reason) {
-    List<Exchange> failed = new ArrayList<>(waiting);
+    List<NodeExchange> failed = new ArrayList<>(waiting);
     waiting.clear();
     failed.forEach(each -> each.fail(reason));
   }
 
   private void next() {
     while (!waiting.isEmpty() && !resolving && shortOnes.size() < MOST_SHORT) {
-      Exchange exchange = waiting.removeFirst();
+      NodeExchange exchange = waiting.removeFirst();
       if (!exchange.isAbandoned()) {
         begin(exchange);
       }

@@ -25,13 +25,13 @@ final class Target {
   private static final int HTTPS_PORT = 443;
 
   private final URI node;
-  private final Connection connection;
+  private final ConnectionSettings connection;
   private final boolean secure;
   private final String host;
   private final int port;
   private final String prefix;
 
-  Target(URI node, Connection connection) {
+  Target(URI node, ConnectionSettings connection) {
     this.node = node;
     this.connection = connection;
     this.secure = "https".equalsIgnoreCase(node.getScheme());
@@ -62,7 +62,7 @@ final class Target {
     return secure ? new TlsPipe(channel, engine()) : new PlainPipe(channel);
   }
 
-  ByteBuffer bytes(Request request) {
+  ByteBuffer bytes(ApiRequest request) {
     StringBuilder head = new StringBuilder(256);
     head.append(request.method()).append(' ').append(prefix).append(request.path());
     head.append(" HTTP/1.1\r\nHost: ").append(node.getRawAuthority());

@@ -10,7 +10,7 @@ public interface Transport extends AutoCloseable {
    * most once. The future never fails: it has the last answer, or {@link NoAnswer}. To cancel it
    * gives up the waiting, not what the request does.
    */
-  CompletableFuture<Reply> send(Request request);
+  CompletableFuture<SendResult> send(ApiRequest request);
 
   @Override
   void close();

@@ -1,11 +1,11 @@
 package io.tenure.client.keychain;
 
+import io.tenure.client.machine.BelievedLease;
 import io.tenure.client.machine.ClaimEvent;
 import io.tenure.client.machine.ClaimHandle;
 import io.tenure.client.machine.ClaimListener;
 import io.tenure.client.machine.ClaimSpec;
 import io.tenure.client.machine.Clock;
-import io.tenure.client.machine.Lease;
 import io.tenure.client.machine.Loss;
 import io.tenure.client.machine.State;
 import java.time.Duration;
@@ -88,8 +88,8 @@ final class FakeClaim implements ClaimHandle {
   }
 
   @Override
-  public Optional<Lease> lease() {
-    return Optional.of(new Lease(Clock.SYSTEM.now(), spec.ttl()));
+  public Optional<BelievedLease> lease() {
+    return Optional.of(new BelievedLease(Clock.SYSTEM.now(), spec.ttl()));
   }
 
   @Override
@@ -103,13 +103,13 @@ final class FakeClaim implements ClaimHandle {
   }
 
   @Override
-  public CompletableFuture<Lease> refresh() {
+  public CompletableFuture<BelievedLease> refresh() {
     return CompletableFuture.failedFuture(new IllegalStateException("it is lost"));
   }
 
   @Override
-  public CompletableFuture<Lease> refresh(Duration ttl) {
-    return CompletableFuture.completedFuture(new Lease(Clock.SYSTEM.now(), ttl));
+  public CompletableFuture<BelievedLease> refresh(Duration ttl) {
+    return CompletableFuture.completedFuture(new BelievedLease(Clock.SYSTEM.now(), ttl));
   }
 
   @Override

@@ -28,7 +28,7 @@ class HeldClaimsTest {
       new ClaimSpec("db", Duration.ofSeconds(15), Optional.empty(), Optional.empty());
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final Replies replies = new Replies(out);
+  private final KeychainReplies replies = new KeychainReplies(out);
   private final List<FakeClaim> made = new ArrayList<>();
   private final HeldClaims claims =
       new HeldClaims(

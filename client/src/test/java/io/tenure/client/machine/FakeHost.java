@@ -1,8 +1,8 @@
 package io.tenure.client.machine;
 
-import io.tenure.client.transport.Answer;
-import io.tenure.client.transport.Reply;
-import io.tenure.client.transport.Request;
+import io.tenure.client.transport.ApiRequest;
+import io.tenure.client.transport.HttpAnswer;
+import io.tenure.client.transport.SendResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +69,7 @@ final class FakeHost implements Host {
   final Ticket ticket;
   private final List<Named> timers = new ArrayList<>();
   private final List<Runnable> tasks = new ArrayList<>();
-  private Consumer<Reply> awaiting = reply -> {};
+  private Consumer<SendResult> awaiting = reply -> {};
 
   FakeHost() {
     ClaimSpec spec = new ClaimSpec("db", TTL, Optional.of(TIMEOUT), Optional.empty());
@@ -82,9 +82,9 @@ final class FakeHost implements Host {
   }
 
   void answer(int status, String body) {
-    Consumer<Reply> then = awaiting;
+    Consumer<SendResult> then = awaiting;
     awaiting = reply -> {};
-    then.accept(Answer.of(status, body));
+    then.accept(HttpAnswer.of(status, body));
     settle();
   }
 
@@ -160,7 +160,7 @@ final class FakeHost implements Host {
   }
 
   @Override
-  public void send(Request request, Consumer<Reply> done) {
+  public void send(ApiRequest request, Consumer<SendResult> done) {
     effects.add(
         "send "
             + request.method()
@@ -170,8 +170,8 @@ final class FakeHost implements Host {
 
   @Override
   public void renew(RenewalOrder order) {
-    Moment sent = time.now();
-    Request alone = Wire.renew("v1", order.id(), order.ttl());
+    ClockReading sent = time.now();
+    ApiRequest alone = ClaimWire.renew("v1", order.id(), order.ttl());
     send(alone, reply -> order.done().accept(reply, sent));
   }
 
@@ -186,7 +186,7 @@ final class FakeHost implements Host {
   }
 
   @Override
-  public void abandon(Request post) {
+  public void abandon(ApiRequest post) {
     effects.add("abandon POST");
   }
 

@@ -1,9 +1,9 @@
 package io.tenure.client.machine;
 
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.ApiRequest;
+import io.tenure.client.transport.HttpAnswer;
 import io.tenure.client.transport.NoAnswer;
-import io.tenure.client.transport.Reply;
-import io.tenure.client.transport.Request;
+import io.tenure.client.transport.SendResult;
 import io.tenure.client.transport.Transport;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 /** Keeps requests until a test answers them. */
 final class FakeTransport implements Transport {
 
-  record Sent(Request request, CompletableFuture<Reply> reply) {
+  record Sent(ApiRequest request, CompletableFuture<SendResult> reply) {
 
     boolean isWatch() {
       return request.method().equals("GET");
@@ -26,7 +26,7 @@ final class FakeTransport implements Transport {
   final List<Sent> all = new ArrayList<>();
 
   @Override
-  public CompletableFuture<Reply> send(Request request) {
+  public CompletableFuture<SendResult> send(ApiRequest request) {
     Sent sent = new Sent(request, new CompletableFuture<>());
     all.add(sent);
     return sent.reply();
@@ -50,7 +50,7 @@ final class FakeTransport implements Transport {
   }
 
   void answer(int status, String body) {
-    lastWrite().reply().complete(Answer.of(status, body));
+    lastWrite().reply().complete(HttpAnswer.of(status, body));
   }
 
   void noAnswer() {

@@ -1,6 +1,6 @@
 package io.tenure.client.machine;
 
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.HttpAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +56,7 @@ final class KeyringBench {
   }
 
   void watchShows(String body) {
-    transport.lastWatch().reply().complete(Answer.of(200, body));
+    transport.lastWatch().reply().complete(HttpAnswer.of(200, body));
     time.run();
   }
 

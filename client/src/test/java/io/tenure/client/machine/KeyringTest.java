@@ -3,9 +3,9 @@ package io.tenure.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.ApiRequest;
+import io.tenure.client.transport.HttpAnswer;
 import io.tenure.client.transport.NoAnswer;
-import io.tenure.client.transport.Request;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ class KeyringTest {
     claim.release();
     bench.time.run();
 
-    List<Request> sent =
+    List<ApiRequest> sent =
         bench.transport.writes().stream().map(FakeTransport.Sent::request).toList();
     assertThat(sent).hasSize(4);
     assertThat(sent.subList(0, 3)).allMatch(sent.get(0)::equals);
@@ -111,7 +111,7 @@ class KeyringTest {
     FakeTransport.Sent renewal = bench.transport.lastWrite();
     bench.time.pass(Duration.ofSeconds(20)); // nothing ran meanwhile: a process that was stopped
 
-    renewal.reply().complete(Answer.of(200, Bodies.active(30)));
+    renewal.reply().complete(HttpAnswer.of(200, Bodies.active(30)));
     bench.time.run();
 
     assertThat(claim.isHeld()).isFalse();
@@ -277,7 +277,7 @@ class KeyringTest {
   @Test
   void a_post_that_is_given_up_is_looked_up_under_its_key_and_its_claim_aborted() {
     ClaimHandle claim = bench.claim(Optional.empty());
-    Request post = bench.transport.lastWrite().request();
+    ApiRequest post = bench.transport.lastWrite().request();
     claim.release();
     bench.time.run();
     assertThat(claim.ended()).isCompletedWithValue(State.DONE);

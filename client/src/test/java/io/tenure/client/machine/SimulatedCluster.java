@@ -3,10 +3,10 @@ package io.tenure.client.machine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.ApiRequest;
+import io.tenure.client.transport.HttpAnswer;
 import io.tenure.client.transport.Json;
-import io.tenure.client.transport.Reply;
-import io.tenure.client.transport.Request;
+import io.tenure.client.transport.SendResult;
 import io.tenure.client.transport.Transport;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -45,7 +45,7 @@ final class SimulatedCluster implements Transport {
   }
 
   @Override
-  public CompletableFuture<Reply> send(Request request) {
+  public CompletableFuture<SendResult> send(ApiRequest request) {
     if (request.method().equals("GET")) {
       return new CompletableFuture<>(); // nothing ever changes
     }
@@ -77,13 +77,13 @@ final class SimulatedCluster implements Transport {
     return true;
   }
 
-  private CompletableFuture<Reply> file(JsonNode body) {
+  private CompletableFuture<SendResult> file(JsonNode body) {
     long id = ends.size() + 1L;
-    ends.put(id, clock.nanos() + Wire.duration(body.path("ttl")).toNanos());
+    ends.put(id, clock.nanos() + ClaimWire.duration(body.path("ttl")).toNanos());
     return answer(201, active(id, body.path("ttl").asDouble()).toString());
   }
 
-  private CompletableFuture<Reply> amend(String path, JsonNode body) {
+  private CompletableFuture<SendResult> amend(String path, JsonNode body) {
     long id = Long.parseLong(path.split("/")[3]);
     if (body.has("ttl")) {
       return renew(id, body.path("ttl"))
@@ -113,7 +113,7 @@ final class SimulatedCluster implements Transport {
       expired++;
       return false;
     }
-    ends.put(id, clock.nanos() + Wire.duration(ttl).toNanos());
+    ends.put(id, clock.nanos() + ClaimWire.duration(ttl).toNanos());
     return true;
   }
 
@@ -122,8 +122,8 @@ final class SimulatedCluster implements Transport {
     return claim.put("fencing_token", id).put("queue_position", 0);
   }
 
-  private static CompletableFuture<Reply> answer(int status, String body) {
-    return CompletableFuture.completedFuture(Answer.of(status, body));
+  private static CompletableFuture<SendResult> answer(int status, String body) {
+    return CompletableFuture.completedFuture(HttpAnswer.of(status, body));
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.tenure.client.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.HttpAnswer;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -114,7 +114,11 @@ class WhatIsBelievedTest {
   void a_renewal_that_had_to_be_sent_to_a_second_node_may_still_be_carried_out_by_the_first() {
     ClaimHandle claim = bench.held();
     bench.pass(Duration.ofSeconds(10));
-    bench.transport.lastWrite().reply().complete(Answer.of(200, Bodies.active(30)).sentBefore());
+    bench
+        .transport
+        .lastWrite()
+        .reply()
+        .complete(HttpAnswer.of(200, Bodies.active(30)).sentBefore());
     bench.time.run();
     claim.refresh(Duration.ofSeconds(600));
     bench.pass(Duration.ofMillis(5));

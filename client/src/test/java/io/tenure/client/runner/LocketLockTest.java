@@ -49,7 +49,7 @@ class LocketLockTest {
   private final BlockingQueue<String> authorizations = new LinkedBlockingQueue<>();
   private final FakeLocket locket = new FakeLocket();
   private Server server;
-  private LocketCalls calls;
+  private LocketClient calls;
 
   @BeforeEach
   void start() throws Exception {
@@ -61,7 +61,7 @@ class LocketLockTest {
             .start();
     // The first address is dead, so every call has to go on to the second.
     List<String> addresses = List.of("127.0.0.1:1", "127.0.0.1:" + server.getPort());
-    calls = new LocketCalls(LocketChannels.open(addresses, Optional.empty()));
+    calls = new LocketClient(LocketChannels.open(addresses, Optional.empty()));
   }
 
   @AfterEach
@@ -148,8 +148,8 @@ class LocketLockTest {
     assertThat(authorizations.poll(20, TimeUnit.SECONDS)).isEqualTo("none");
 
     List<String> address = List.of("127.0.0.1:" + server.getPort());
-    try (LocketCalls known =
-        new LocketCalls(LocketChannels.open(address, Optional.empty()), Optional.of("s3cret"))) {
+    try (LocketClient known =
+        new LocketClient(LocketChannels.open(address, Optional.empty()), Optional.of("s3cret"))) {
       known.lock(KEY, Duration.ofSeconds(1), Duration.ofSeconds(20));
       known.release(KEY, Duration.ofSeconds(20));
     }

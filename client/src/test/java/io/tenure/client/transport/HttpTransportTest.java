@@ -39,8 +39,8 @@ class HttpTransportTest {
     ScriptedNode good = node(OK, OK, OK);
     HttpTransport transport = open(dead, good);
 
-    assertThat(status(transport.send(Request.get("/a")))).isEqualTo(200);
-    assertThat(status(transport.send(Request.get("/b")))).isEqualTo(200);
+    assertThat(status(transport.send(ApiRequest.get("/a")))).isEqualTo(200);
+    assertThat(status(transport.send(ApiRequest.get("/b")))).isEqualTo(200);
     assertThat(good.requests()).hasSize(2);
   }
 
@@ -50,7 +50,8 @@ class HttpTransportTest {
     ScriptedNode good = node(OK);
     HttpTransport transport = open(busy, good);
 
-    assertThat(status(transport.send(Request.write("POST", "/v1/claims/", "{}")))).isEqualTo(200);
+    assertThat(status(transport.send(ApiRequest.write("POST", "/v1/claims/", "{}"))))
+        .isEqualTo(200);
 
     String first = busy.requests().get(0).replaceAll("Host: .*", "");
     assertThat(first).contains("Idempotency-Key: ");
@@ -63,7 +64,7 @@ class HttpTransportTest {
     ScriptedNode silent = node(ScriptedNode.SILENCE);
     ScriptedNode good = node(OK);
     HttpTransport transport = open(silent, good);
-    Request request = Request.write("PATCH", "/x", "{}").withPatience(Duration.ofMillis(300));
+    ApiRequest request = ApiRequest.write("PATCH", "/x", "{}").withPatience(Duration.ofMillis(300));
 
     long before = System.nanoTime();
     assertThat(status(transport.send(request))).isEqualTo(200);
@@ -77,13 +78,14 @@ class HttpTransportTest {
     ScriptedNode silent = node(ScriptedNode.SILENCE);
     ScriptedNode good = node(OK, OK);
     HttpTransport transport = open(silent, good);
-    Request renewal = Request.repeatable("PATCH", "/x", "{}").withPatience(Duration.ofMillis(100));
+    ApiRequest renewal =
+        ApiRequest.repeatable("PATCH", "/x", "{}").withPatience(Duration.ofMillis(100));
 
-    Reply second = transport.send(renewal).get(20, TimeUnit.SECONDS);
-    Reply first = transport.send(renewal).get(20, TimeUnit.SECONDS);
+    SendResult second = transport.send(renewal).get(20, TimeUnit.SECONDS);
+    SendResult first = transport.send(renewal).get(20, TimeUnit.SECONDS);
 
-    assertThat(((Answer) second).sentOnce()).isFalse();
-    assertThat(((Answer) first).sentOnce()).isTrue();
+    assertThat(((HttpAnswer) second).sentOnce()).isFalse();
+    assertThat(((HttpAnswer) first).sentOnce()).isTrue();
     assertThat(good.requests()).allMatch(sent -> !sent.contains("Idempotency-Key"));
   }
 
@@ -91,7 +93,7 @@ class HttpTransportTest {
   void when_all_fail_the_last_answer_is_what_is_told() throws Exception {
     HttpTransport transport = open(node(BUSY), node(BUSY));
 
-    assertThat(status(transport.send(Request.get("/a")))).isEqualTo(503);
+    assertThat(status(transport.send(ApiRequest.get("/a")))).isEqualTo(503);
   }
 
   @Test
@@ -99,7 +101,7 @@ class HttpTransportTest {
     ScriptedNode dead = node();
     dead.close();
 
-    Reply reply = open(dead).send(Request.get("/a")).get(20, TimeUnit.SECONDS);
+    SendResult reply = open(dead).send(ApiRequest.get("/a")).get(20, TimeUnit.SECONDS);
 
     assertThat(reply).isInstanceOf(NoAnswer.class);
     assertThat(((NoAnswer) reply).reason()).contains(dead.url().toString()).contains("refused");
@@ -110,7 +112,7 @@ class HttpTransportTest {
     ScriptedNode node = node(OK, OK, OK);
     HttpTransport transport = open(node);
     for (int i = 0; i < 3; i++) {
-      assertThat(status(transport.send(Request.get("/a")))).isEqualTo(200);
+      assertThat(status(transport.send(ApiRequest.get("/a")))).isEqualTo(200);
     }
     assertThat(node.connections()).isEqualTo(1);
   }
@@ -120,8 +122,8 @@ class HttpTransportTest {
     ScriptedNode node = node(OK.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"), OK);
     HttpTransport transport = open(node);
 
-    assertThat(status(transport.send(Request.get("/a")))).isEqualTo(200);
-    assertThat(status(transport.send(Request.get("/a")))).isEqualTo(200);
+    assertThat(status(transport.send(ApiRequest.get("/a")))).isEqualTo(200);
+    assertThat(status(transport.send(ApiRequest.get("/a")))).isEqualTo(200);
     assertThat(node.connections()).isEqualTo(2);
   }
 
@@ -131,11 +133,11 @@ class HttpTransportTest {
     Arrays.fill(answers, OK);
     ScriptedNode node = node(answers);
     HttpTransport transport = open(node);
-    List<CompletableFuture<Reply>> replies = new ArrayList<>();
+    List<CompletableFuture<SendResult>> replies = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
-      replies.add(transport.send(Request.get("/" + i)));
+      replies.add(transport.send(ApiRequest.get("/" + i)));
     }
-    for (CompletableFuture<Reply> reply : replies) {
+    for (CompletableFuture<SendResult> reply : replies) {
       assertThat(status(reply)).isEqualTo(200);
     }
     assertThat(node.connections()).isLessThanOrEqualTo(24);
@@ -144,8 +146,8 @@ class HttpTransportTest {
   @Test
   void a_wait_that_is_cancelled_closes_its_connection() throws Exception {
     ScriptedNode node = node(ScriptedNode.SILENCE);
-    CompletableFuture<Reply> reply =
-        open(node).send(Request.get("/a").withWaiting(Duration.ofSeconds(30)));
+    CompletableFuture<SendResult> reply =
+        open(node).send(ApiRequest.get("/a").withWaiting(Duration.ofSeconds(30)));
     node.awaitRequest();
 
     reply.cancel(false);
@@ -157,12 +159,12 @@ class HttpTransportTest {
   @Test
   void token_and_prefix_are_sent() throws Exception {
     ScriptedNode node = node(OK);
-    Connection connection =
-        Connection.to(List.of(URI.create(node.url() + "/below/"))).withToken("s3cret");
+    ConnectionSettings connection =
+        ConnectionSettings.to(List.of(URI.create(node.url() + "/below/"))).withToken("s3cret");
     HttpTransport transport = HttpTransport.open(connection);
     opened.add(transport);
 
-    assertThat(status(transport.send(Request.get("/v1/cluster")))).isEqualTo(200);
+    assertThat(status(transport.send(ApiRequest.get("/v1/cluster")))).isEqualTo(200);
     assertThat(node.requests().get(0))
         .startsWith("GET /below/v1/cluster HTTP/1.1\r\n")
         .contains("Authorization: Bearer s3cret\r\n");
@@ -173,27 +175,27 @@ class HttpTransportTest {
   void what_would_break_a_request_is_refused_at_once() {
     List<URI> nodes = List.of(URI.create("http://127.0.0.1:1"));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Connection.to(nodes).withToken("a\r\nEvil: yes"));
-    assertThatIllegalArgumentException().isThrownBy(() -> Request.get("/a b"));
-    assertThatIllegalArgumentException().isThrownBy(() -> Connection.to(List.of()));
+        .isThrownBy(() -> ConnectionSettings.to(nodes).withToken("a\r\nEvil: yes"));
+    assertThatIllegalArgumentException().isThrownBy(() -> ApiRequest.get("/a b"));
+    assertThatIllegalArgumentException().isThrownBy(() -> ConnectionSettings.to(List.of()));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Connection.to(List.of(URI.create("127.0.0.1:8081"))));
+        .isThrownBy(() -> ConnectionSettings.to(List.of(URI.create("127.0.0.1:8081"))));
   }
 
   @Test
   void a_name_is_looked_up() throws Exception {
     ScriptedNode node = node(OK);
     URI named = URI.create("http://localhost:" + node.url().getPort());
-    HttpTransport transport = HttpTransport.open(Connection.to(List.of(named)));
+    HttpTransport transport = HttpTransport.open(ConnectionSettings.to(List.of(named)));
     opened.add(transport);
 
-    Reply first = transport.send(Request.get("/a")).get(20, TimeUnit.SECONDS);
+    SendResult first = transport.send(ApiRequest.get("/a")).get(20, TimeUnit.SECONDS);
     // A first address of another family may refuse; the next attempt takes the next one.
-    Reply reply =
-        first instanceof Answer
+    SendResult reply =
+        first instanceof HttpAnswer
             ? first
-            : transport.send(Request.get("/a")).get(20, TimeUnit.SECONDS);
-    assertThat(reply).isInstanceOf(Answer.class);
+            : transport.send(ApiRequest.get("/a")).get(20, TimeUnit.SECONDS);
+    assertThat(reply).isInstanceOf(HttpAnswer.class);
   }
 
   private ScriptedNode node(String... answers) throws Exception {
@@ -204,14 +206,14 @@ class HttpTransportTest {
 
   private HttpTransport open(ScriptedNode... nodes) {
     List<URI> urls = Arrays.stream(nodes).map(ScriptedNode::url).toList();
-    HttpTransport transport = HttpTransport.open(Connection.to(urls));
+    HttpTransport transport = HttpTransport.open(ConnectionSettings.to(urls));
     opened.add(transport);
     return transport;
   }
 
-  private static int status(CompletableFuture<Reply> reply) throws Exception {
-    Reply got = reply.get(30, TimeUnit.SECONDS);
-    assertThat(got).isInstanceOf(Answer.class);
-    return ((Answer) got).status();
+  private static int status(CompletableFuture<SendResult> reply) throws Exception {
+    SendResult got = reply.get(30, TimeUnit.SECONDS);
+    assertThat(got).isInstanceOf(HttpAnswer.class);
+    return ((HttpAnswer) got).status();
   }
 }

@@ -79,12 +79,12 @@ class TlsTest {
     String large = "{\"x\":\"" + "ü".repeat(100_000) + "\"}";
     try (HttpTransport transport = open("127.0.0.1", true)) {
       for (String body : List.of("{}", large, "{}")) {
-        Reply reply =
+        SendResult reply =
             transport
-                .send(Request.write("POST", "/x", body).withPatience(LONG))
+                .send(ApiRequest.write("POST", "/x", body).withPatience(LONG))
                 .get(30, TimeUnit.SECONDS);
-        assertThat(reply).isInstanceOf(Answer.class);
-        assertThat(((Answer) reply).body().getBytes(StandardCharsets.UTF_8))
+        assertThat(reply).isInstanceOf(HttpAnswer.class);
+        assertThat(((HttpAnswer) reply).body().getBytes(StandardCharsets.UTF_8))
             .isEqualTo(body.getBytes(StandardCharsets.UTF_8));
       }
     }
@@ -93,7 +93,8 @@ class TlsTest {
   @Test
   void a_node_that_is_not_trusted_is_not_talked_to() throws Exception {
     try (HttpTransport transport = open("127.0.0.1", false)) {
-      Reply reply = transport.send(Request.get("/x").withPatience(LONG)).get(30, TimeUnit.SECONDS);
+      SendResult reply =
+          transport.send(ApiRequest.get("/x").withPatience(LONG)).get(30, TimeUnit.SECONDS);
       assertThat(reply).isInstanceOf(NoAnswer.class);
       assertThat(((NoAnswer) reply).reason()).contains("certification path");
     }
@@ -104,7 +105,8 @@ class TlsTest {
     server.stop(0);
     serve("127.0.0.2");
     try (HttpTransport transport = open("127.0.0.2", true)) {
-      Reply reply = transport.send(Request.get("/x").withPatience(LONG)).get(30, TimeUnit.SECONDS);
+      SendResult reply =
+          transport.send(ApiRequest.get("/x").withPatience(LONG)).get(30, TimeUnit.SECONDS);
       assertThat(reply).isInstanceOf(NoAnswer.class);
       assertThat(((NoAnswer) reply).reason()).contains("127.0.0.2 found");
     }
@@ -133,7 +135,7 @@ class TlsTest {
 
   private HttpTransport open(String host, boolean trusting) {
     URI node = URI.create("https://" + host + ":" + server.getAddress().getPort());
-    Connection connection = Connection.to(List.of(node));
+    ConnectionSettings connection = ConnectionSettings.to(List.of(node));
     return HttpTransport.open(trusting ? connection.withTls(context) : connection);
   }
 }

@@ -6,7 +6,7 @@ import io.tenure.client.cli.exit.ExitCode;
 import io.tenure.client.machine.ClaimEvent;
 import io.tenure.client.machine.ClaimHandle;
 import io.tenure.client.machine.Failure;
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.HttpAnswer;
 import io.tenure.client.transport.Json;
 import java.time.Duration;
 import java.util.Locale;
@@ -22,10 +22,10 @@ final class Acquisition {
 
   private final ClaimHandle claim;
   private final BlockingQueue<Happening> happenings;
-  private final Messages messages;
+  private final RunMessages messages;
   private boolean registered;
 
-  Acquisition(ClaimHandle claim, BlockingQueue<Happening> happenings, Messages messages) {
+  Acquisition(ClaimHandle claim, BlockingQueue<Happening> happenings, RunMessages messages) {
     this.claim = claim;
     this.happenings = happenings;
     this.messages = messages;
@@ -84,7 +84,7 @@ final class Acquisition {
 
   private CommandException failure(Failure failure) {
     String resource = claim.spec().resource();
-    int status = failure.answer().map(Answer::status).orElse(0);
+    int status = failure.answer().map(HttpAnswer::status).orElse(0);
     return switch (failure.kind()) {
       case TIMEOUT ->
           new CommandException(
@@ -111,7 +111,7 @@ final class Acquisition {
   }
 
   private static String holder(Failure failure) {
-    JsonNode answer = failure.answer().map(Answer::json).orElse(Json.object());
+    JsonNode answer = failure.answer().map(HttpAnswer::json).orElse(Json.object());
     JsonNode holder = answer.path("holder").path("id");
     JsonNode left = answer.path("expires_in");
     return (holder.isNumber() ? ": claim " + holder.asText() + " has it" : "")

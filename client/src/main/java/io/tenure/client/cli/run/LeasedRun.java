@@ -19,7 +19,7 @@ public final class LeasedRun {
 
   private static final long HOOK_SECONDS = 30;
 
-  private final Timing timing;
+  private final RunTiming timing;
   private final List<String> command;
   private final Map<String, String> variables;
   private final Optional<String> onLost;
@@ -31,7 +31,10 @@ public final class LeasedRun {
    * @param onLost for {@code sh -c}, when the command was stopped because the lease was lost
    */
   public LeasedRun(
-      Timing timing, List<String> command, Map<String, String> variables, Optional<String> onLost) {
+      RunTiming timing,
+      List<String> command,
+      Map<String, String> variables,
+      Optional<String> onLost) {
     this.timing = timing;
     this.command = List.copyOf(command);
     this.variables = Map.copyOf(variables);
@@ -45,7 +48,8 @@ public final class LeasedRun {
    * @param patience how long nobody may answer at first
    * @return the exit code of the whole
    */
-  public int run(Function<ClaimListener, ClaimHandle> claims, Duration patience, Messages messages)
+  public int run(
+      Function<ClaimListener, ClaimHandle> claims, Duration patience, RunMessages messages)
       throws InterruptedException {
     BlockingQueue<Happening> happenings = new LinkedBlockingQueue<>();
     Signals.listen(Signals.ALL, name -> happenings.add(new Happening.Signalled(name)));
@@ -56,12 +60,12 @@ public final class LeasedRun {
   }
 
   private int hold(
-      ClaimHandle claim, long token, BlockingQueue<Happening> happenings, Messages messages)
+      ClaimHandle claim, long token, BlockingQueue<Happening> happenings, RunMessages messages)
       throws InterruptedException {
     boolean interrupted;
     int code;
     try (LeaseFiles files = new LeaseFiles()) {
-      Holding holding = new Holding(claim, timing, files, happenings, messages);
+      HeldRun holding = new HeldRun(claim, timing, files, happenings, messages);
       holding.writeTimes();
       ProcessGroup.watch(files);
       Map<String, String> environment = environment(claim, token, files);
@@ -91,7 +95,7 @@ public final class LeasedRun {
     return environment;
   }
 
-  private static void runHook(String hook, Map<String, String> environment, Messages messages)
+  private static void runHook(String hook, Map<String, String> environment, RunMessages messages)
       throws InterruptedException {
     ProcessBuilder builder = new ProcessBuilder("sh", "-c", hook).inheritIO();
     builder.environment().putAll(environment);

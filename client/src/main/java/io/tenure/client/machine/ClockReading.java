@@ -1,4 +1,4 @@
 package io.tenure.client.machine;
 
 /** A moment on both clocks. */
-public record Moment(long nanos, long wallMillis) {}
+public record ClockReading(long nanos, long wallMillis) {}

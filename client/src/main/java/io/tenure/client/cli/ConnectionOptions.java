@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options of every command: where the cluster is, and how to be let in. */
-public final class Connection {
+public final class ConnectionOptions {
 
   private static final String DEFAULT_URL = "http://127.0.0.1:8081";
 
@@ -47,7 +47,7 @@ public final class Connection {
       description = "How long to go on asking when no node answers; 10 by default.")
   private double patience = 10;
 
-  Connection(Surroundings surroundings) {
+  ConnectionOptions(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -61,7 +61,7 @@ public final class Connection {
         given.stream()
             .map(String::strip)
             .filter(url -> !url.isEmpty())
-            .map(Connection::url)
+            .map(ConnectionOptions::url)
             .toList();
     return found.isEmpty() ? List.of(URI.create(DEFAULT_URL)) : found;
   }
@@ -98,12 +98,13 @@ public final class Connection {
   }
 
   public Duration patience() {
-    return Seconds.duration("--patience", patience);
+    return SecondsOption.duration("--patience", patience);
   }
 
   /** The same, for the library. */
-  io.tenure.client.transport.Connection toTransport() {
-    io.tenure.client.transport.Connection plain = io.tenure.client.transport.Connection.to(urls());
+  io.tenure.client.transport.ConnectionSettings toTransport() {
+    io.tenure.client.transport.ConnectionSettings plain =
+        io.tenure.client.transport.ConnectionSettings.to(urls());
     if (token().isPresent()) {
       plain = plain.withToken(token().get());
     }

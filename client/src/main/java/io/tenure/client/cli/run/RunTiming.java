@@ -13,12 +13,12 @@ import java.util.Optional;
  *
  * @param margin for the signal to arrive
  */
-public record Timing(Duration ttl, Duration grace, Duration margin) {
+public record RunTiming(Duration ttl, Duration grace, Duration margin) {
 
   private static final Duration SHORTEST_TTL = Duration.ofSeconds(1);
   private static final Duration LONGEST_MARGIN = Duration.ofSeconds(1);
 
-  public static Timing of(Duration ttl, Optional<Duration> wanted) {
+  public static RunTiming of(Duration ttl, Optional<Duration> wanted) {
     if (ttl.compareTo(SHORTEST_TTL) < 0) {
       throw new CommandException(ExitCode.USAGE, "--ttl: must be at least 1 second");
     }
@@ -38,7 +38,7 @@ public record Timing(Duration ttl, Duration grace, Duration margin) {
               ttl.toMillis() / 1e3,
               longest.toMillis() / 1e3));
     }
-    return new Timing(ttl, grace, margin);
+    return new RunTiming(ttl, grace, margin);
   }
 
   /** How long the command may go on, of what remains of the lease; negative if it may not. */

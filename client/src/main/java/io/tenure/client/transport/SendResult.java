@@ -1,4 +1,4 @@
 package io.tenure.client.transport;
 
 /** What came of a request: an answer, or none. */
-public sealed interface Reply permits Answer, NoAnswer {}
+public sealed interface SendResult permits HttpAnswer, NoAnswer {}

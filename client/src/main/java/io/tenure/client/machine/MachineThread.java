@@ -7,13 +7,13 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** One daemon thread that does things in order, now or later. Nothing after {@link #close}. */
-final class Loop implements Timers, Events, AutoCloseable {
+final class MachineThread implements Timers, Events, AutoCloseable {
 
-  private static final System.Logger LOG = System.getLogger(Loop.class.getName());
+  private static final System.Logger LOG = System.getLogger(MachineThread.class.getName());
 
   private final ScheduledThreadPoolExecutor thread;
 
-  Loop(String name) {
+  MachineThread(String name) {
     thread =
         new ScheduledThreadPoolExecutor(
             1,

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * Writes lines by a thread of its own, in the order in which they were sent, so that a main program
  * that does not read delays nobody's renewal. One that lets too many lines pile up is given up.
  */
-final class Replies {
+final class KeychainReplies {
 
   private static final int MOST_UNREAD = 200_000;
   private static final long CLOSE_SECONDS = 2;
@@ -23,7 +23,7 @@ final class Replies {
   private final Thread writer = new Thread(this::write, "keychain-writer");
   private volatile boolean broken;
 
-  Replies(OutputStream out) {
+  KeychainReplies(OutputStream out) {
     this.out = out;
     writer.setDaemon(true);
     writer.start();

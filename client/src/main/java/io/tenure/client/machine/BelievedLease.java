@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param ttl as the cluster granted it
  */
-public record Lease(Moment from, Duration ttl) {
+public record BelievedLease(ClockReading from, Duration ttl) {
 
   /**
    * One part in so many is not believed: this machine's clock may be slower than the leader's by
@@ -36,7 +36,7 @@ public record Lease(Moment from, Duration ttl) {
   }
 
   /** Why it is over, if it is. */
-  public Optional<Loss.Reason> over(Moment now) {
+  public Optional<Loss.Reason> over(ClockReading now) {
     long passedNanos = now.nanos() - from.nanos();
     long passedWall = now.wallMillis() - from.wallMillis();
     if (passedNanos >= believedNanos()) {
@@ -52,7 +52,7 @@ public record Lease(Moment from, Duration ttl) {
   }
 
   /** What is left of it by the clock that leaves less; zero if it is over. */
-  public Duration remaining(Moment now) {
+  public Duration remaining(ClockReading now) {
     if (over(now).isPresent()) {
       return Duration.ZERO;
     }

@@ -14,32 +14,32 @@ import javax.net.ssl.SSLContext;
  * @param tls for {@code https} addresses, if not the JVM's default
  * @param connectTimeout after which a node that does not take the connection is passed over
  */
-public record Connection(
+public record ConnectionSettings(
     List<URI> nodes, Optional<String> token, Optional<SSLContext> tls, Duration connectTimeout) {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofMillis(500);
 
-  public Connection {
+  public ConnectionSettings {
     nodes = List.copyOf(nodes);
     if (nodes.isEmpty()) {
       throw new IllegalArgumentException("no node's address is given");
     }
-    nodes.forEach(Connection::check);
+    nodes.forEach(ConnectionSettings::check);
     if (token.isPresent() && !token.get().matches("[!-~]+")) {
       throw new IllegalArgumentException("the token has characters that a header cannot have");
     }
   }
 
-  public static Connection to(List<URI> nodes) {
-    return new Connection(nodes, Optional.empty(), Optional.empty(), CONNECT_TIMEOUT);
+  public static ConnectionSettings to(List<URI> nodes) {
+    return new ConnectionSettings(nodes, Optional.empty(), Optional.empty(), CONNECT_TIMEOUT);
   }
 
-  public Connection withToken(String secret) {
-    return new Connection(nodes, Optional.of(secret), tls, connectTimeout);
+  public ConnectionSettings withToken(String secret) {
+    return new ConnectionSettings(nodes, Optional.of(secret), tls, connectTimeout);
   }
 
-  public Connection withTls(SSLContext context) {
-    return new Connection(nodes, token, Optional.of(context), connectTimeout);
+  public ConnectionSettings withTls(SSLContext context) {
+    return new ConnectionSettings(nodes, token, Optional.of(context), connectTimeout);
   }
 
   /** Without the secret. */

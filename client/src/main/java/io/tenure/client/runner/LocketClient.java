@@ -30,7 +30,7 @@ import java.util.function.Function;
  * The four calls of Locket, each made at one node after another until one answers. Calls block.
  * Failures are {@link LocketException}s.
  */
-public final class LocketCalls implements AutoCloseable {
+public final class LocketClient implements AutoCloseable {
 
   private static final Metadata.Key<String> TOKEN =
       Metadata.Key.of("tenure-fencing-token", Metadata.ASCII_STRING_MARSHALLER);
@@ -43,7 +43,7 @@ public final class LocketCalls implements AutoCloseable {
   private final AtomicInteger current = new AtomicInteger();
 
   /** Calls over these channels, which it closes at its end; see {@link LocketChannels}. */
-  public LocketCalls(List<ManagedChannel> channels) {
+  public LocketClient(List<ManagedChannel> channels) {
     this(channels, Optional.empty());
   }
 
@@ -52,7 +52,7 @@ public final class LocketCalls implements AutoCloseable {
    *
    * @param token what the cluster lets in, sent with every call as {@code authorization: Bearer}
    */
-  public LocketCalls(List<ManagedChannel> channels, Optional<String> token) {
+  public LocketClient(List<ManagedChannel> channels, Optional<String> token) {
     this.channels = List.copyOf(channels);
     if (channels.isEmpty()) {
       throw new IllegalArgumentException("there must be a node to call");

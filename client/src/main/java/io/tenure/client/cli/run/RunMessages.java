@@ -9,7 +9,7 @@ import java.io.PrintWriter;
  *
  * @param verbose whether to tell what goes well, too
  */
-public record Messages(PrintWriter err, boolean json, boolean verbose, String resource) {
+public record RunMessages(PrintWriter err, boolean json, boolean verbose, String resource) {
 
   void detail(String event, String text) {
     if (verbose) {

@@ -3,7 +3,7 @@ package io.tenure.client.transport;
 import java.nio.ByteBuffer;
 
 /** One request on its way to one node, and where its response goes. On the reactor's thread. */
-interface Exchange extends ResponseParser.Sink {
+interface NodeExchange extends ResponseParser.Sink {
 
   /** The request as bytes, from the beginning. */
   ByteBuffer bytes();

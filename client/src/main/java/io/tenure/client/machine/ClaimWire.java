@@ -2,14 +2,14 @@ package io.tenure.client.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.ApiRequest;
+import io.tenure.client.transport.HttpAnswer;
 import io.tenure.client.transport.Json;
-import io.tenure.client.transport.Request;
 import java.time.Duration;
 import java.util.Locale;
 
 /** Requests about claims, and what their answers mean. */
-final class Wire {
+final class ClaimWire {
 
   private static final Duration LEAST_PATIENCE = Duration.ofMillis(500);
 
@@ -20,49 +20,49 @@ final class Wire {
    */
   private static final Duration NOTICE = Duration.ofMillis(1);
 
-  private Wire() {}
+  private ClaimWire() {}
 
-  static Request post(String version, ClaimSpec spec) {
+  static ApiRequest post(String version, ClaimSpec spec) {
     ObjectNode body = Json.object().put("resource", spec.resource());
     body.put("ttl", seconds(spec.ttl()));
     spec.userData().ifPresent(text -> body.putRawValue("user_data", Json.raw(text)));
-    return Request.write("POST", "/" + version + "/claims/", body.toString())
+    return ApiRequest.write("POST", "/" + version + "/claims/", body.toString())
         .withWaiting(NOTICE)
         .withPatience(patience(spec.ttl()));
   }
 
   /** Ends a claim. Under its key it is done once, however often it is sent. */
-  static Request end(String version, long id, String status, Duration ttl) {
+  static ApiRequest end(String version, long id, String status, Duration ttl) {
     String body = Json.object().put("status", status).toString();
-    return Request.write("PATCH", path(version, id), body).withPatience(patience(ttl));
+    return ApiRequest.write("PATCH", path(version, id), body).withPatience(patience(ttl));
   }
 
   /**
    * Asks whether it is our turn, which may be asked any number of times. The first time after a
    * promotion starts the ttl.
    */
-  static Request activate(String version, long id, Duration ttl) {
+  static ApiRequest activate(String version, long id, Duration ttl) {
     return repeatable(version, id, Json.object().put("status", "active"), ttl);
   }
 
   /** Renews a claim. To do it again does it from then on, so it needs no key. */
-  static Request renew(String version, long id, Duration ttl) {
+  static ApiRequest renew(String version, long id, Duration ttl) {
     return repeatable(version, id, Json.object().put("ttl", seconds(ttl)), ttl);
   }
 
-  private static Request repeatable(String version, long id, ObjectNode body, Duration ttl) {
-    return Request.repeatable("PATCH", path(version, id), body.toString())
+  private static ApiRequest repeatable(String version, long id, ObjectNode body, Duration ttl) {
+    return ApiRequest.repeatable("PATCH", path(version, id), body.toString())
         .withPatience(patience(ttl));
   }
 
-  static Request show(String version, long id) {
-    return Request.get(path(version, id));
+  static ApiRequest show(String version, long id) {
+    return ApiRequest.get(path(version, id));
   }
 
   /** A node that says nothing is given up while there is still time to ask others. */
   static Duration patience(Duration ttl) {
     Duration part = ttl.dividedBy(5);
-    Duration capped = part.compareTo(Request.PATIENCE) < 0 ? part : Request.PATIENCE;
+    Duration capped = part.compareTo(ApiRequest.PATIENCE) < 0 ? part : ApiRequest.PATIENCE;
     return capped.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : capped;
   }
 
@@ -93,13 +93,13 @@ final class Wire {
   }
 
   /** What a claim that is seen with a final status would be refused with. */
-  static Answer refusal(String status) {
+  static HttpAnswer refusal(String status) {
     String detail = "the cluster says that it is " + status;
-    return Answer.of(400, Json.object().put("detail", detail).toString());
+    return HttpAnswer.of(400, Json.object().put("detail", detail).toString());
   }
 
   /** What a refusal says, in one line. */
-  static String words(Answer answer) {
+  static String words(HttpAnswer answer) {
     JsonNode json = answer.json();
     StringBuilder text = new StringBuilder(json.path("detail").asText(""));
     if (text.length() == 0) {
@@ -115,7 +115,7 @@ final class Wire {
   }
 
   /** How a claim that is refused a renewal has been lost, as far as the refusal says so. */
-  static Loss loss(Answer answer) {
+  static Loss loss(HttpAnswer answer) {
     String words = words(answer);
     return new Loss(reason(words.toLowerCase(Locale.ROOT)), words);
   }

@@ -3,7 +3,7 @@ package io.tenure.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.HttpAnswer;
 import io.tenure.client.transport.Json;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
-class RenewalsTest {
+class RenewalBatchesTest {
 
   private final KeyringBench bench = new KeyringBench();
 
@@ -27,7 +27,7 @@ class RenewalsTest {
     List<FakeTransport.Sent> batches = batches();
     assertThat(batches).hasSize(3);
     assertThat(batches).allSatisfy(batch -> assertThat(size(batch)).isLessThanOrEqualTo(1000));
-    batches.forEach(batch -> batch.reply().complete(Answer.of(200, allRenewed(batch))));
+    batches.forEach(batch -> batch.reply().complete(HttpAnswer.of(200, allRenewed(batch))));
     bench.time.run();
     assertThat(claims)
         .allSatisfy(claim -> assertThat(claim.remaining()).isGreaterThan(Duration.ofSeconds(28)));
@@ -42,7 +42,7 @@ class RenewalsTest {
         .get(0)
         .reply()
         .complete(
-            Answer.of(
+            HttpAnswer.of(
                 200,
                 "{\"results\":[{\"id\":1,\"status\":200,\"ttl\":30.0,\"fencing_token\":1},"
                     + "{\"id\":2,\"status\":404,\"problem\":{\"status\":404,\"detail\":\"gone\"}}]}"));
@@ -60,7 +60,7 @@ class RenewalsTest {
     batches()
         .get(0)
         .reply()
-        .complete(Answer.of(200, "{\"results\":[{\"id\":1,\"status\":503,\"problem\":{}}]}"));
+        .complete(HttpAnswer.of(200, "{\"results\":[{\"id\":1,\"status\":503,\"problem\":{}}]}"));
     bench.pass(Duration.ofSeconds(1));
 
     assertThat(batches()).hasSize(2);
@@ -73,12 +73,12 @@ class RenewalsTest {
     hold(2);
     bench.pass(Duration.ofSeconds(10));
 
-    batches().get(0).reply().complete(Answer.of(404, ""));
+    batches().get(0).reply().complete(HttpAnswer.of(404, ""));
     bench.time.run();
 
     List<FakeTransport.Sent> patches = patches();
     assertThat(patches).hasSize(2);
-    patches.forEach(patch -> patch.reply().complete(Answer.of(200, Bodies.active(30))));
+    patches.forEach(patch -> patch.reply().complete(HttpAnswer.of(200, Bodies.active(30))));
     bench.pass(Duration.ofSeconds(10));
     assertThat(batches()).hasSize(1);
     assertThat(patches()).hasSize(4);

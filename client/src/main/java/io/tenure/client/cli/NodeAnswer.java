@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param link the header {@code Link}, which leads to the next page of a list
  */
-record Answer(int status, JsonNode body, Optional<String> link) {
+record NodeAnswer(int status, JsonNode body, Optional<String> link) {
 
   private static final String NEXT = "; rel=\"next\"";
 

@@ -3,11 +3,11 @@ package io.tenure.client.machine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.ApiRequest;
+import io.tenure.client.transport.HttpAnswer;
 import io.tenure.client.transport.Json;
 import io.tenure.client.transport.NoAnswer;
-import io.tenure.client.transport.Reply;
-import io.tenure.client.transport.Request;
+import io.tenure.client.transport.SendResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Gathers the renewals that are due at about the same time into few requests. A server that knows
  * no such request is sent them one by one. On the loop.
  */
-final class Renewals {
+final class RenewalBatches {
 
   static final int MOST_IN_ONE = 1000;
   private static final Duration GATHERING = Duration.ofMillis(5);
@@ -29,12 +29,15 @@ final class Renewals {
   private final String apiVersion;
   private final Clock clock;
   private final Timers timers;
-  private final BiConsumer<Request, Consumer<Reply>> send;
+  private final BiConsumer<ApiRequest, Consumer<SendResult>> send;
   private final List<RenewalOrder> gathered = new ArrayList<>();
   private boolean together = true;
 
-  Renewals(
-      String apiVersion, Clock clock, Timers timers, BiConsumer<Request, Consumer<Reply>> send) {
+  RenewalBatches(
+      String apiVersion,
+      Clock clock,
+      Timers timers,
+      BiConsumer<ApiRequest, Consumer<SendResult>> send) {
     this.apiVersion = apiVersion;
     this.clock = clock;
     this.timers = timers;
@@ -62,8 +65,8 @@ final class Renewals {
   }
 
   private void sendAlone(RenewalOrder order) {
-    Moment sent = clock.now();
-    Request request = Wire.renew(apiVersion, order.id(), order.ttl());
+    ClockReading sent = clock.now();
+    ApiRequest request = ClaimWire.renew(apiVersion, order.id(), order.ttl());
     send.accept(request, reply -> order.done().accept(reply, sent));
   }
 
@@ -72,20 +75,20 @@ final class Renewals {
     ArrayNode claims = Json.object().putArray("claims");
     Duration shortest = orders.get(0).ttl();
     for (RenewalOrder order : orders) {
-      claims.addObject().put("id", order.id()).put("ttl", Wire.seconds(order.ttl()));
+      claims.addObject().put("id", order.id()).put("ttl", ClaimWire.seconds(order.ttl()));
       shortest = order.ttl().compareTo(shortest) < 0 ? order.ttl() : shortest;
     }
     ObjectNode body = Json.object();
     body.set("claims", claims);
-    Request request =
-        Request.repeatable("POST", "/" + apiVersion + "/renewals", body.toString())
-            .withPatience(Wire.patience(shortest));
-    Moment sent = clock.now();
+    ApiRequest request =
+        ApiRequest.repeatable("POST", "/" + apiVersion + "/renewals", body.toString())
+            .withPatience(ClaimWire.patience(shortest));
+    ClockReading sent = clock.now();
     send.accept(request, reply -> distribute(orders, reply, sent));
   }
 
-  private void distribute(List<RenewalOrder> orders, Reply reply, Moment sent) {
-    if (!(reply instanceof Answer answer) || answer.status() >= 500) {
+  private void distribute(List<RenewalOrder> orders, SendResult reply, ClockReading sent) {
+    if (!(reply instanceof HttpAnswer answer) || answer.status() >= 500) {
       orders.forEach(order -> order.done().accept(reply, sent));
     } else if (answer.status() == 404 || answer.status() == 405) {
       together = false;
@@ -100,19 +103,19 @@ final class Renewals {
     }
   }
 
-  private static Reply result(@Nullable JsonNode result, boolean sentOnce) {
+  private static SendResult result(@Nullable JsonNode result, boolean sentOnce) {
     if (result == null) {
       return new NoAnswer("the answer to a batch of renewals left this claim out");
     }
     int status = result.path("status").asInt(503);
     if (status != 200) {
-      return Answer.of(status, result.path("problem").toString());
+      return HttpAnswer.of(status, result.path("problem").toString());
     }
     ObjectNode claim = Json.object().put("status", "active");
     claim.set("id", result.path("id"));
     claim.set("ttl", result.path("ttl"));
     claim.set("fencing_token", result.path("fencing_token"));
-    Answer renewed = Answer.of(status, claim.toString());
+    HttpAnswer renewed = HttpAnswer.of(status, claim.toString());
     return sentOnce ? renewed : renewed.sentBefore();
   }
 }

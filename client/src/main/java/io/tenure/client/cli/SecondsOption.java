@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** Seconds as people write and read them. */
-public final class Seconds {
+public final class SecondsOption {
 
   private static final double LONGEST = 315_360_000;
 
-  private Seconds() {}
+  private SecondsOption() {}
 
   /** The duration that an option gives; ends the command if it is none. */
   public static Duration duration(String option, double seconds) {

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The events of a cluster, read from one node after another as they come and go. */
-final class EventStream implements AutoCloseable {
+final class EventLines implements AutoCloseable {
 
   /** Nodes write something at least every ten seconds. */
   private static final Duration SILENCE = Duration.ofSeconds(25);
@@ -36,7 +36,7 @@ final class EventStream implements AutoCloseable {
    */
   record Event(Optional<String> id, String name, JsonNode data) {}
 
-  EventStream(Nodes nodes, String path, Duration patience) {
+  EventLines(Nodes nodes, String path, Duration patience) {
     this.nodes = nodes;
     this.path = path;
     this.patience = patience;
@@ -81,7 +81,7 @@ final class EventStream implements AutoCloseable {
       try (InputStream problem = http.getErrorStream()) {
         byte[] text = problem == null ? new byte[0] : problem.readAllBytes();
         JsonNode body = Nodes.JSON.readTree(text);
-        throw Refusal.of(new Answer(status, body, Optional.empty()));
+        throw Refusal.of(new NodeAnswer(status, body, Optional.empty()));
       }
     }
     throw new IOException("the answer was " + status);

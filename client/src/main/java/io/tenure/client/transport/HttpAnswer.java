@@ -11,20 +11,20 @@ import java.util.Optional;
  * @param sentOnce whether the request was sent to no other node before; if it was, that one may
  *     still carry it out
  */
-public record Answer(int status, Map<String, String> headers, String body, boolean sentOnce)
-    implements Reply {
+public record HttpAnswer(int status, Map<String, String> headers, String body, boolean sentOnce)
+    implements SendResult {
 
-  public Answer {
+  public HttpAnswer {
     headers = Map.copyOf(headers);
   }
 
-  public static Answer of(int status, String body) {
-    return new Answer(status, Map.of(), body, true);
+  public static HttpAnswer of(int status, String body) {
+    return new HttpAnswer(status, Map.of(), body, true);
   }
 
   /** The same, to a request that was sent to another node before. */
-  public Answer sentBefore() {
-    return new Answer(status, headers, body, false);
+  public HttpAnswer sentBefore() {
+    return new HttpAnswer(status, headers, body, false);
   }
 
   /** A header by its name in lower case. */

@@ -12,31 +12,31 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
-class WatchesTest {
+class ClaimWatchesTest {
 
   private final KeyringBench bench = new KeyringBench();
 
   @Test
   void only_so_many_are_watched_and_the_next_when_one_is_done() {
     List<ClaimHandle> claims = new ArrayList<>();
-    for (int i = 0; i < Watches.MOST_WAITING + 5; i++) {
+    for (int i = 0; i < ClaimWatches.MOST_WAITING + 5; i++) {
       claims.add(bench.waiting());
     }
-    assertThat(open()).isEqualTo(Watches.MOST_WAITING);
+    assertThat(open()).isEqualTo(ClaimWatches.MOST_WAITING);
 
     claims.get(0).release();
     bench.time.run();
 
-    assertThat(open()).isEqualTo(Watches.MOST_WAITING);
-    assertThat(bench.transport.watches()).hasSize(Watches.MOST_WAITING + 1);
+    assertThat(open()).isEqualTo(ClaimWatches.MOST_WAITING);
+    assertThat(bench.transport.watches()).hasSize(ClaimWatches.MOST_WAITING + 1);
   }
 
   @Test
   void of_those_held_fewer_are_watched() {
-    for (int i = 0; i < Watches.MOST_HELD + 5; i++) {
+    for (int i = 0; i < ClaimWatches.MOST_HELD + 5; i++) {
       bench.held();
     }
-    assertThat(open()).isEqualTo(Watches.MOST_HELD);
+    assertThat(open()).isEqualTo(ClaimWatches.MOST_HELD);
   }
 
   @Test

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
-class TimingTest {
+class RunTimingTest {
 
   @Test
   void grace_and_margin_are_inside_the_ttl() {
-    Timing timing = Timing.of(Duration.ofSeconds(15), Optional.empty());
+    RunTiming timing = RunTiming.of(Duration.ofSeconds(15), Optional.empty());
     assertThat(timing.grace()).isEqualTo(Duration.ofSeconds(5));
     assertThat(timing.margin()).isEqualTo(Duration.ofSeconds(1));
     assertThat(timing.untilEnd(Duration.ofSeconds(15))).isEqualTo(Duration.ofSeconds(9));
@@ -25,10 +25,10 @@ class TimingTest {
   @Test
   void half_of_the_ttl_is_left_for_renewals() {
     Duration ttl = Duration.ofSeconds(10);
-    assertThat(Timing.of(ttl, Optional.of(Duration.ofSeconds(4))).grace()).hasSeconds(4);
-    assertThatThrownBy(() -> Timing.of(ttl, Optional.of(Duration.ofSeconds(5))))
+    assertThat(RunTiming.of(ttl, Optional.of(Duration.ofSeconds(4))).grace()).hasSeconds(4);
+    assertThatThrownBy(() -> RunTiming.of(ttl, Optional.of(Duration.ofSeconds(5))))
         .hasMessageContaining("at most 4.0");
-    assertThatThrownBy(() -> Timing.of(Duration.ofMillis(900), Optional.empty()))
+    assertThatThrownBy(() -> RunTiming.of(Duration.ofMillis(900), Optional.empty()))
         .hasMessageContaining("--ttl");
   }
 

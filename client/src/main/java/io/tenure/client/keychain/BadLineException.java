@@ -1,12 +1,12 @@
 package io.tenure.client.keychain;
 
 /** A request cannot be served; the reply says why. */
-final class BadRequestException extends RuntimeException {
+final class BadLineException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final String code;
 
-  BadRequestException(String code, String detail) {
+  BadLineException(String code, String detail) {
     super(detail);
     this.code = code;
   }

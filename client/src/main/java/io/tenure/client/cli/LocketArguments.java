@@ -2,8 +2,8 @@ package io.tenure.client.cli;
 
 import io.tenure.client.cli.exit.CommandException;
 import io.tenure.client.cli.exit.ExitCode;
-import io.tenure.client.runner.LocketCalls;
 import io.tenure.client.runner.LocketChannels;
+import io.tenure.client.runner.LocketClient;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Where the Locket servers are, and how to be let in. */
-final class LocketOptions {
+final class LocketArguments {
 
   private final Surroundings surroundings;
 
@@ -33,7 +33,7 @@ final class LocketOptions {
   @Option(names = "--cert-key", paramLabel = "FILE", description = "PEM file of its key (PKCS #8).")
   private @Nullable Path key;
 
-  LocketOptions(Surroundings surroundings) {
+  LocketArguments(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -46,14 +46,14 @@ final class LocketOptions {
   }
 
   /** Ready to call; ends the command if no address is known. */
-  LocketCalls open(Connection connection) {
+  LocketClient open(ConnectionOptions connection) {
     if (addresses().isEmpty()) {
       throw new CommandException(
           ExitCode.USAGE,
           "--locket is missing (or set TENURE_LOCKET): host:port of a node's grpc-port");
     }
     try {
-      return new LocketCalls(
+      return new LocketClient(
           LocketChannels.open(addresses(), identity(connection.ca())), connection.token());
     } catch (IOException unreadable) {
       throw new CommandException(

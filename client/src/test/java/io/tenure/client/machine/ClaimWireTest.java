@@ -9,13 +9,13 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
-class WireTest {
+class ClaimWireTest {
 
   private static final ClaimSpec SPEC =
       new ClaimSpec("db", Duration.ofSeconds(15), Optional.empty(), Optional.empty());
 
   @Test
   void whoever_files_says_that_it_waits_so_that_a_client_that_dies_costs_no_grace() {
-    assertThat(Wire.post("v1", SPEC).waiting()).isGreaterThan(Duration.ZERO);
+    assertThat(ClaimWire.post("v1", SPEC).waiting()).isGreaterThan(Duration.ZERO);
   }
 }

@@ -14,7 +14,7 @@ import java.util.UUID;
  * @param lastEvent the event after which a stream of events goes on
  * @param patience how long one node may take, besides {@code waiting}, before another is asked
  */
-public record Request(
+public record ApiRequest(
     String method,
     String path,
     Optional<String> body,
@@ -25,41 +25,41 @@ public record Request(
 
   public static final Duration PATIENCE = Duration.ofSeconds(3);
 
-  public Request {
+  public ApiRequest {
     if (!path.startsWith("/") || path.chars().anyMatch(c -> c < '!' || c > '~')) {
       throw new IllegalArgumentException("not a path: " + path);
     }
   }
 
-  public static Request get(String path) {
-    return new Request(
+  public static ApiRequest get(String path) {
+    return new ApiRequest(
         "GET", path, Optional.empty(), Optional.empty(), Optional.empty(), Duration.ZERO, PATIENCE);
   }
 
   /** A write that must be carried out once: it has a new key. */
-  public static Request write(String method, String path, String body) {
+  public static ApiRequest write(String method, String path, String body) {
     return write(method, path, body, Optional.of(UUID.randomUUID().toString()));
   }
 
   /** A write that may be carried out any number of times, such as a renewal: it needs no key. */
-  public static Request repeatable(String method, String path, String body) {
+  public static ApiRequest repeatable(String method, String path, String body) {
     return write(method, path, body, Optional.empty());
   }
 
-  private static Request write(String method, String path, String body, Optional<String> key) {
-    return new Request(
+  private static ApiRequest write(String method, String path, String body, Optional<String> key) {
+    return new ApiRequest(
         method, path, Optional.of(body), key, Optional.empty(), Duration.ZERO, PATIENCE);
   }
 
-  public Request withWaiting(Duration longest) {
-    return new Request(method, path, body, key, lastEvent, longest, patience);
+  public ApiRequest withWaiting(Duration longest) {
+    return new ApiRequest(method, path, body, key, lastEvent, longest, patience);
   }
 
-  public Request withPatience(Duration longest) {
-    return new Request(method, path, body, key, lastEvent, waiting, longest);
+  public ApiRequest withPatience(Duration longest) {
+    return new ApiRequest(method, path, body, key, lastEvent, waiting, longest);
   }
 
-  public Request withLastEvent(String id) {
-    return new Request(method, path, body, key, Optional.of(id), waiting, patience);
+  public ApiRequest withLastEvent(String id) {
+    return new ApiRequest(method, path, body, key, Optional.of(id), waiting, patience);
   }
 }

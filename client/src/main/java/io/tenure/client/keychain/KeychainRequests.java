@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tenure.client.machine.BelievedLease;
 import io.tenure.client.machine.ClaimHandle;
 import io.tenure.client.machine.ClaimSpec;
-import io.tenure.client.machine.Lease;
 import io.tenure.client.transport.Json;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,16 +14,16 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Answers each request with one reply, which carries the request's {@code id}. */
-final class Requests {
+final class KeychainRequests {
 
   private static final String BAD = "bad-request";
   private static final double LONGEST_SECONDS = 315_360_000;
 
   private final HeldClaims claims;
-  private final Replies replies;
+  private final KeychainReplies replies;
   private final Keychain.Options options;
 
-  Requests(HeldClaims claims, Replies replies, Keychain.Options options) {
+  KeychainRequests(HeldClaims claims, KeychainReplies replies, Keychain.Options options) {
     this.claims = claims;
     this.replies = replies;
     this.options = options;
@@ -38,16 +38,16 @@ final class Requests {
     String what = "";
     try {
       if (line.problem().isPresent()) {
-        throw new BadRequestException(BAD, line.problem().get());
+        throw new BadLineException(BAD, line.problem().get());
       }
       JsonNode request = parse(line.text());
       id = id(request);
       what = text(request, "do");
       serve(what, id, request);
-    } catch (BadRequestException bad) {
+    } catch (BadLineException bad) {
       refuse(what, id, bad);
     } catch (IllegalArgumentException bad) {
-      refuse(what, id, new BadRequestException(BAD, String.valueOf(bad.getMessage())));
+      refuse(what, id, new BadLineException(BAD, String.valueOf(bad.getMessage())));
     }
   }
 
@@ -63,7 +63,7 @@ final class Requests {
       case "list" -> replies.send(list(id));
       case "ping" -> replies.send(ok(what, id).put("version", options.version()));
       default ->
-          throw new BadRequestException(
+          throw new BadLineException(
               BAD,
               "do: '"
                   + what
@@ -85,7 +85,7 @@ final class Requests {
             data);
     // The reply goes first, so that no event of the claim is ahead of it.
     if (claims.find(resource).isPresent()) {
-      throw new BadRequestException(
+      throw new BadLineException(
           "already-claimed", "there is a claim on " + resource + "; release it first");
     }
     replies.send(ok("claim", id));
@@ -95,19 +95,19 @@ final class Requests {
   private void refresh(JsonNode id, JsonNode request) {
     ClaimHandle claim = find(request);
     Optional<Duration> ttl = seconds(request, "ttl");
-    CompletableFuture<Lease> refreshed =
+    CompletableFuture<BelievedLease> refreshed =
         ttl.isPresent() ? claim.refresh(ttl.get()) : claim.refresh();
     refreshed.whenComplete((lease, failure) -> refreshed(id, lease, failure));
   }
 
-  private void refreshed(JsonNode id, @Nullable Lease lease, @Nullable Throwable failure) {
+  private void refreshed(JsonNode id, @Nullable BelievedLease lease, @Nullable Throwable failure) {
     if (lease != null) {
       ObjectNode reply = ok("refresh", id);
       HeldClaims.lease(lease, reply);
       replies.send(reply);
     } else {
       String reason = failure == null ? "no reason given" : String.valueOf(failure.getMessage());
-      refuse("refresh", id, new BadRequestException("not-renewed", reason));
+      refuse("refresh", id, new BadLineException("not-renewed", reason));
     }
   }
 
@@ -149,14 +149,13 @@ final class Requests {
     return claims
         .find(resource)
         .map(HeldClaims.Entry::handle)
-        .orElseThrow(
-            () -> new BadRequestException("not-claimed", "there is no claim on " + resource));
+        .orElseThrow(() -> new BadLineException("not-claimed", "there is no claim on " + resource));
   }
 
   private static JsonNode parse(String text) {
     JsonNode request = Json.require(text);
     if (!request.isObject()) {
-      throw new BadRequestException(BAD, "the line is not a JSON object");
+      throw new BadLineException(BAD, "the line is not a JSON object");
     }
     return request;
   }
@@ -164,7 +163,7 @@ final class Requests {
   private static JsonNode id(JsonNode request) {
     JsonNode id = request.path("id");
     if (!(id.isTextual() || id.isNumber())) {
-      throw new BadRequestException(BAD, "id: must be a string or a number");
+      throw new BadLineException(BAD, "id: must be a string or a number");
     }
     return id;
   }
@@ -172,7 +171,7 @@ final class Requests {
   private static String text(JsonNode request, String key) {
     JsonNode value = request.path(key);
     if (!value.isTextual() || value.textValue().isEmpty()) {
-      throw new BadRequestException(BAD, key + ": must be a string that is not empty");
+      throw new BadLineException(BAD, key + ": must be a string that is not empty");
     }
     return value.textValue();
   }
@@ -184,7 +183,7 @@ final class Requests {
     }
     double seconds = value.isNumber() ? value.doubleValue() : -1;
     if (!(seconds >= 0 && seconds <= LONGEST_SECONDS)) {
-      throw new BadRequestException(BAD, key + ": must be a number of seconds, 0 to 315360000");
+      throw new BadLineException(BAD, key + ": must be a number of seconds, 0 to 315360000");
     }
     return Optional.of(Duration.ofNanos(Math.round(seconds * 1e9)));
   }
@@ -195,7 +194,7 @@ final class Requests {
     return reply.put("ok", true);
   }
 
-  private void refuse(String what, JsonNode id, BadRequestException bad) {
+  private void refuse(String what, JsonNode id, BadLineException bad) {
     ObjectNode reply = Json.object().put("reply", what);
     reply.set("id", id);
     reply.put("ok", false).put("error", bad.code());

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
-class LeaseTest {
+class BelievedLeaseTest {
 
   private static final Duration TTL = Duration.ofSeconds(30);
   private static final Duration BELIEVED = Duration.ofMillis(29_850);
@@ -38,7 +38,7 @@ class LeaseTest {
   @ValueSource(longs = {1, 3_000, 600_000, 315_360_000_000L})
   void held_means_held_though_this_clock_is_half_a_percent_slower_than_the_leaders(long millis) {
     Duration ttl = Duration.ofMillis(millis);
-    holding.grant(3, new Lease(time.now(), ttl));
+    holding.grant(3, new BelievedLease(time.now(), ttl));
 
     time.pass(Duration.ofNanos(ttl.toNanos() / 1000 * 995)); // what a slow clock counts of the ttl
 
@@ -94,7 +94,7 @@ class LeaseTest {
     hold();
     time.pass(TTL);
 
-    assertThat(holding.renew(new Lease(time.now(), TTL))).isFalse();
+    assertThat(holding.renew(new BelievedLease(time.now(), TTL))).isFalse();
     assertThat(holding.isHeld()).isFalse();
   }
 
@@ -102,7 +102,7 @@ class LeaseTest {
   void a_renewal_to_a_shorter_time_is_believed_before_it_is_confirmed() {
     hold();
 
-    holding.expectAtMost(new Lease(time.now(), Duration.ofSeconds(1)));
+    holding.expectAtMost(new BelievedLease(time.now(), Duration.ofSeconds(1)));
 
     time.pass(Duration.ofSeconds(1));
     assertThat(holding.isHeld()).isFalse();
@@ -112,7 +112,7 @@ class LeaseTest {
   void a_renewal_to_a_longer_time_is_not_believed_before_it_is_confirmed() {
     hold();
 
-    holding.expectAtMost(new Lease(time.now(), TTL.multipliedBy(2)));
+    holding.expectAtMost(new BelievedLease(time.now(), TTL.multipliedBy(2)));
 
     time.pass(TTL);
     assertThat(holding.isHeld()).isFalse();
@@ -130,7 +130,7 @@ class LeaseTest {
 
   @Test
   void a_lease_of_ten_years_does_not_overflow() {
-    Lease lease = new Lease(time.now(), Duration.ofDays(3650));
+    BelievedLease lease = new BelievedLease(time.now(), Duration.ofDays(3650));
     time.pass(Duration.ofDays(3600));
 
     assertThat(lease.over(time.now())).isEmpty();
@@ -138,6 +138,6 @@ class LeaseTest {
   }
 
   private void hold() {
-    holding.grant(3, new Lease(time.now(), TTL));
+    holding.grant(3, new BelievedLease(time.now(), TTL));
   }
 }

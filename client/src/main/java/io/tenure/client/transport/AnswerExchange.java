@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
 /** An exchange whose answer is gathered. */
-final class Call implements Exchange {
+final class AnswerExchange implements NodeExchange {
 
   /** What is held back for less than this is answered like any other request. */
   private static final Duration SHORT = Duration.ofMillis(100);
@@ -17,8 +17,8 @@ final class Call implements Exchange {
   /** More than the longest list: 1000 claims, each with 64 KiB of user data. */
   private static final int MOST_BYTES = 128 * 1024 * 1024;
 
-  final CompletableFuture<Reply> reply = new CompletableFuture<>();
-  private final Request request;
+  final CompletableFuture<SendResult> reply = new CompletableFuture<>();
+  private final ApiRequest request;
   private final Target target;
   private final BooleanSupplier abandoned;
   private final ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -26,7 +26,7 @@ final class Call implements Exchange {
   private int status;
   private boolean tooLong;
 
-  Call(Request request, Target target, BooleanSupplier abandoned) {
+  AnswerExchange(ApiRequest request, Target target, BooleanSupplier abandoned) {
     this.request = request;
     this.target = target;
     this.abandoned = abandoned;
@@ -78,7 +78,7 @@ final class Call implements Exchange {
       fail("the answer of " + target + " is too long");
       return;
     }
-    reply.complete(new Answer(status, headers, body.toString(StandardCharsets.UTF_8), true));
+    reply.complete(new HttpAnswer(status, headers, body.toString(StandardCharsets.UTF_8), true));
   }
 
   @Override

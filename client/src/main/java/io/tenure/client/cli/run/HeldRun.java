@@ -15,28 +15,28 @@ import java.util.concurrent.TimeoutException;
  * Runs a command while its claim is held. All decisions are made by the thread that calls {@link
  * #run}. It and the watchdog stop the group by the same times, whoever comes first.
  */
-final class Holding {
+final class HeldRun {
 
   private static final Duration LOOK = Duration.ofMillis(200);
   private static final Duration RELEASE_PATIENCE = Duration.ofSeconds(5);
 
   private final ClaimHandle claim;
-  private final Timing timing;
+  private final RunTiming timing;
   private final LeaseFiles files;
   private final BlockingQueue<Happening> happenings;
-  private final Messages messages;
+  private final RunMessages messages;
 
   private Optional<String> lost = Optional.empty();
   private boolean stopping;
   private boolean killed;
   private long killAtNanos;
 
-  Holding(
+  HeldRun(
       ClaimHandle claim,
-      Timing timing,
+      RunTiming timing,
       LeaseFiles files,
       BlockingQueue<Happening> happenings,
-      Messages messages) {
+      RunMessages messages) {
     this.claim = claim;
     this.timing = timing;
     this.files = files;

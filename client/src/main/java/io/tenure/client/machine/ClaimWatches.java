@@ -1,8 +1,8 @@
 package io.tenure.client.machine;
 
-import io.tenure.client.transport.Answer;
-import io.tenure.client.transport.Reply;
-import io.tenure.client.transport.Request;
+import io.tenure.client.transport.ApiRequest;
+import io.tenure.client.transport.HttpAnswer;
+import io.tenure.client.transport.SendResult;
 import io.tenure.client.transport.Transport;
 import java.time.Duration;
 import java.util.HashMap;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * connection, so only so many are watched: those that wait learn of their turn by asking, and those
  * that are held of their end by being renewed. On the loop.
  */
-final class Watches {
+final class ClaimWatches {
 
   static final int MOST_WAITING = 256;
   static final int MOST_HELD = 32;
@@ -26,7 +26,7 @@ final class Watches {
   private final class Watch {
     private final ClaimMachine machine;
     private final boolean held;
-    private @Nullable CompletableFuture<Reply> request;
+    private @Nullable CompletableFuture<SendResult> request;
     private boolean ended;
 
     Watch(ClaimMachine machine, boolean held) {
@@ -39,19 +39,19 @@ final class Watches {
         return;
       }
       long before = clock.nanos();
-      Request question =
-          Wire.show(tuning.apiVersion(), machine.ticket().requireId())
+      ApiRequest question =
+          ClaimWire.show(tuning.apiVersion(), machine.ticket().requireId())
               .withWaiting(tuning.longPoll());
-      CompletableFuture<Reply> sent = transport.send(question);
+      CompletableFuture<SendResult> sent = transport.send(question);
       request = sent;
       sent.thenAccept(reply -> loop.execute(() -> answered(reply, before)));
     }
 
-    private void answered(Reply reply, long before) {
+    private void answered(SendResult reply, long before) {
       if (ended) {
         return;
       }
-      if (reply instanceof Answer answer && answer.status() == 200) {
+      if (reply instanceof HttpAnswer answer && answer.status() == 200) {
         machine.seen(answer.json());
       }
       Duration pause = SHORTEST.minusNanos(clock.nanos() - before);
@@ -75,7 +75,7 @@ final class Watches {
   private final Set<ClaimMachine> left = new LinkedHashSet<>(); // for whom there was no room
   private int held;
 
-  Watches(Transport transport, Clock clock, Timers timers, Events loop, Tuning tuning) {
+  ClaimWatches(Transport transport, Clock clock, Timers timers, Events loop, Tuning tuning) {
     this.transport = transport;
     this.clock = clock;
     this.timers = timers;

@@ -6,7 +6,7 @@ import io.tenure.client.machine.ClaimListener;
 import io.tenure.client.machine.ClaimSpec;
 import io.tenure.client.machine.Failure;
 import io.tenure.client.machine.Keyring;
-import io.tenure.client.transport.Answer;
+import io.tenure.client.transport.HttpAnswer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link RunnerLock} that is a claim: it waits in line, and is told when it is its turn. */
-public final class ClaimLock implements RunnerLock {
+public final class ClaimRunnerLock implements RunnerLock {
 
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
 
@@ -27,7 +27,7 @@ public final class ClaimLock implements RunnerLock {
   private boolean closed;
 
   /** The keyring stays its owner's to close. */
-  public ClaimLock(
+  public ClaimRunnerLock(
       Keyring keyring, String resource, Optional<String> userData, RunnerTiming timing) {
     this.keyring = keyring;
     this.spec = new ClaimSpec(resource, timing.ttl(), Optional.empty(), userData);
@@ -90,7 +90,7 @@ public final class ClaimLock implements RunnerLock {
 
     /** After a refusal it asks again, too: limits and tokens may change. */
     private void failed(Failure failure) {
-      int status = failure.answer().map(Answer::status).orElse(0);
+      int status = failure.answer().map(HttpAnswer::status).orElse(0);
       if (failure.kind() == Failure.Kind.REFUSED && (status == 401 || status == 403)) {
         watcher.notAllowed(failure.detail());
       } else {
