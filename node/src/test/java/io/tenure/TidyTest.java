@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -43,6 +44,30 @@ class TidyTest {
     assertThat(mainSources())
         .allSatisfy(
             source -> assertThat(UNWELCOME).doesNotContain(source.getParent().getFileName() + ""));
+  }
+
+  /** Node, client, chaos tests and benchmarks are programs of their own. */
+  private static final Set<String> OF_EACH_PROGRAM =
+      Set.of("Main", "Version", "ExitCode", "package-info");
+
+  /** The client is a library of its own, and calls the same things by the same names. */
+  private static final Set<String> ALSO_IN_THE_CLIENT =
+      Set.of("Claim", "ClaimFilter", "Holder", "Problem", "UnavailableException");
+
+  @Test
+  void a_name_stands_for_one_type() throws IOException {
+    Map<String, List<Path>> byName =
+        mainSources().stream()
+            .collect(Collectors.groupingBy(source -> (source.getFileName() + "").split("\\.")[0]));
+    byName.keySet().removeAll(OF_EACH_PROGRAM);
+    for (String name : ALSO_IN_THE_CLIENT) {
+      byName.computeIfPresent(
+          name,
+          (same, types) ->
+              types.stream().filter(type -> !type.toString().contains("/client/src/")).toList());
+    }
+    byName.values().removeIf(types -> types.size() == 1);
+    assertThat(byName).isEmpty();
   }
 
   /** What pauses or polls, and what waits for some time and does not look what came of it. */
