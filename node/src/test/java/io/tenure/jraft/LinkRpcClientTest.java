@@ -243,7 +243,7 @@ class LinkRpcClientTest {
           }
         };
     client.invokeAsync(two, requests.vote().build(), null, callback, LONG_MILLIS);
-    calls.poll(20, TimeUnit.SECONDS);
+    assertThat(calls.poll(20, TimeUnit.SECONDS)).isNotNull();
     other.close();
 
     assertThat(callback.failure()).hasMessageContaining("lost");
