@@ -6,7 +6,9 @@ import io.tenure.node.identity.Founder;
 import io.tenure.node.identity.Founding;
 import io.tenure.node.identity.Identity;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,14 +52,16 @@ public final class FoundingExchange implements AutoCloseable {
   }
 
   /** Forgets what it heard before: a founder may have been bootstrapped again. */
-  private Founding look() {
-    List<String> objections = link.objections();
+  Founding look() {
+    Founding founding = new Founding(own);
+    List<String> objections = new ArrayList<>();
+    for (Peer peer : link.peers()) {
+      Optional<Identity> said = peer.found(); // once, so that it is judged what is heard
+      said.flatMap(peer::objection).ifPresent(objections::add);
+      said.ifPresent(founding::heard);
+    }
     if (!objections.isEmpty()) {
       throw new RefusedToStartException(String.join("; ", objections));
-    }
-    Founding founding = new Founding(own);
-    for (Peer peer : link.peers()) {
-      peer.found().ifPresent(founding::heard);
     }
     return founding;
   }

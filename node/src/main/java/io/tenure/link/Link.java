@@ -136,10 +136,7 @@ public final class Link implements AutoCloseable {
   public List<String> objections() {
     List<String> objections = new ArrayList<>();
     for (Peer peer : peers) {
-      peer.found()
-          .map(said -> greeter.judgeAnswer(peer.member(), said))
-          .filter(judgement -> judgement.verdict() == Greeter.Verdict.STRANGER)
-          .ifPresent(judgement -> objections.add(judgement.reason()));
+      peer.found().flatMap(peer::objection).ifPresent(objections::add);
     }
     return objections;
   }

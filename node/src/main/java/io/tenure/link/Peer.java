@@ -85,6 +85,14 @@ public final class Peer {
     return found;
   }
 
+  /** What speaks against somebody who was found at this address, if anything does. */
+  public Optional<String> objection(Identity said) {
+    Greeter.Judgement judgement = link.greeter().judgeAnswer(member, said);
+    return judgement.verdict() == Greeter.Verdict.STRANGER
+        ? Optional.of(judgement.reason())
+        : Optional.empty();
+  }
+
   /** Completes when the first attempt to connect has ended in one way or the other. */
   CompletableFuture<Boolean> tried() {
     return tried;

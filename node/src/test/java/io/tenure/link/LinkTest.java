@@ -289,6 +289,16 @@ class LinkTest {
     }
   }
 
+  /** The same without chance: it was accepted before, and is looked at after. */
+  @Test
+  void a_connection_that_is_accepted_while_the_link_stops_is_closed() throws Exception {
+    try (MemoryLink link = MemoryLink.listening(nodes.get(0), TestLink::echo)) {
+      assertThat(link.incoming().isOpen()).isTrue();
+      link.close();
+      assertThat(link.incoming().isOpen()).isFalse();
+    }
+  }
+
   private static List<Socket> connectUntilRefused(int port, CountDownLatch some) {
     List<Socket> connections = new ArrayList<>();
     try {

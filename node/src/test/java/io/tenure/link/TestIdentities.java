@@ -28,7 +28,11 @@ public final class TestIdentities {
   }
 
   public static List<Identity> founded(String cluster, List<Founder> members) {
-    List<Identity> bootstrapped = bootstrapped(cluster, members);
+    return agreed(bootstrapped(cluster, members));
+  }
+
+  /** Who nodes are after they have told each other who they were. */
+  public static List<Identity> agreed(List<Identity> bootstrapped) {
     return bootstrapped.stream().map(own -> founded(own, bootstrapped)).toList();
   }
 
