@@ -3,6 +3,7 @@ package io.tenure.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.tenure.link.CallFailedException.Kind;
 import io.tenure.node.identity.Identity;
 import java.io.IOException;
@@ -292,11 +293,12 @@ class LinkTest {
   /** The same without chance: it was accepted before, and is looked at after. */
   @Test
   void a_connection_that_is_accepted_while_the_link_stops_is_closed() throws Exception {
-    try (MemoryLink link = MemoryLink.listening(nodes.get(0), TestLink::echo)) {
-      assertThat(link.incoming().isOpen()).isTrue();
-      link.close();
-      assertThat(link.incoming().isOpen()).isFalse();
-    }
+    MemoryLink link = MemoryLink.listening(nodes.get(0), TestLink::echo);
+    EmbeddedChannel before = link.incoming();
+    assertThat(before.isOpen()).isTrue();
+    link.close();
+    assertThat(before.isOpen()).isFalse();
+    assertThat(link.incoming().isOpen()).isFalse();
   }
 
   private static List<Socket> connectUntilRefused(int port, CountDownLatch some) {
