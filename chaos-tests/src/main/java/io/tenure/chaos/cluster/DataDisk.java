@@ -127,10 +127,24 @@ public final class DataDisk {
     }
   }
 
+  /**
+   * A container that is just being made may have a copy of the mount, in which the file system goes
+   * on as it was, without power; then it is that one which is mounted again.
+   */
   private void mount() {
-    ShellCommand.run(List.of("mount", "-o", "loop", image.toString(), mountPoint.toString()));
-    mounted = true;
-    ShellCommand.run(List.of("chmod", "777", mountPoint.toString()));
+    for (int i = 0; ; i++) {
+      ShellCommand.run(List.of("mount", "-o", "loop", image.toString(), mountPoint.toString()));
+      mounted = true;
+      ShellCommand.Ended ended = ShellCommand.tried(List.of("chmod", "777", mountPoint.toString()), "");
+      if (ended.isGood()) {
+        return;
+      }
+      unmount();
+      if (i == TRIES) {
+        throw new IllegalStateException(ended.output());
+      }
+      Waiting.sleep(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    }
   }
 
   /** A process that has just ended may keep it for a moment. */
