@@ -135,7 +135,8 @@ public final class DataDisk {
     for (int i = 0; ; i++) {
       ShellCommand.run(List.of("mount", "-o", "loop", image.toString(), mountPoint.toString()));
       mounted = true;
-      ShellCommand.Ended ended = ShellCommand.tried(List.of("chmod", "777", mountPoint.toString()), "");
+      ShellCommand.Ended ended =
+          ShellCommand.tried(List.of("chmod", "777", mountPoint.toString()), "");
       if (ended.isGood()) {
         return;
       }
