@@ -81,7 +81,7 @@ public final class LinkTls {
    * Reads the files of a node.
    *
    * @param cluster its name in certificates
-   * @throws IOException if one of the files is of no use; the message names it and says why
+   * @throws IOException if one of the files cannot be used; the message names it and says why
    */
   public static LinkTls load(TlsFiles files, String cluster, String node) throws IOException {
     return load(files, cluster, node, Clock.systemUTC());

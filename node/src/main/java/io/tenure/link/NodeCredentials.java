@@ -43,7 +43,7 @@ record NodeCredentials(PrivateKey key, List<X509Certificate> chain, X509TrustMan
   /**
    * Reads and checks the files of a node.
    *
-   * @throws IOException if one is of no use; the message names it and says why
+   * @throws IOException if one cannot be used; the message names it and says why
    */
   static NodeCredentials read(TlsFiles files, Instant now) throws IOException {
     try {

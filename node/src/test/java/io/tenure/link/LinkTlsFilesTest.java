@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files of no use are named, with what is wrong with them. */
+/** Files that cannot be used are named, with what is wrong with them. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class LinkTlsFilesTest {
 
