@@ -46,18 +46,27 @@ public final class Main implements Runnable {
 
   static int run(
       Map<String, String> environment, PrintWriter out, PrintWriter err, String... arguments) {
-    return new CommandLine(new Main())
-        .addSubcommand(new LocalCommand(environment))
-        .addSubcommand(new BootstrapCommand(environment))
-        .addSubcommand(new NodeCommand(environment))
-        .addSubcommand(new ConfigCommand(environment))
-        .addSubcommand(new CertsCommand(environment))
+    return commandLine(environment)
         .setUsageHelpAutoWidth(false)
         .setUsageHelpWidth(100)
         .setOut(out)
         .setErr(err)
         .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, err))
         .execute(arguments);
+  }
+
+  /** The commands with their options, for the completion of shells. */
+  public static Map<String, CommandLine> commands() {
+    return commandLine(System.getenv()).getSubcommands();
+  }
+
+  private static CommandLine commandLine(Map<String, String> environment) {
+    return new CommandLine(new Main())
+        .addSubcommand(new LocalCommand(environment))
+        .addSubcommand(new BootstrapCommand(environment))
+        .addSubcommand(new NodeCommand(environment))
+        .addSubcommand(new ConfigCommand(environment))
+        .addSubcommand(new CertsCommand(environment));
   }
 
   /** What the user can mend is one line for each thing; only a fault of ours has a stack trace. */
