@@ -29,7 +29,7 @@ final class KernelBugs {
             "Decisions",
             "table.queue(claim.resource(), 1).forEach(this::promote);",
             """
-            List<Claim> line = table.queue(claim.resource(), Integer.MAX_VALUE);
+            var line = table.queue(claim.resource(), Integer.MAX_VALUE);
             line.stream().skip(Math.max(0, line.size() - 1)).forEach(this::promote);
             """),
         new Patch(
