@@ -59,7 +59,7 @@ class PlantedBugsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("io.tenure.simulation.LevelBugs#all")
-  void is_caught_in_what_the_second_level_added(KernelBugs.Patch patch) {
+  void is_caught_in_what_later_levels_added(KernelBugs.Patch patch) {
     assertCaught(
         patch.bug(), PatchedSource.trial(patch.className(), patch.piece(), patch.replacement()));
   }
