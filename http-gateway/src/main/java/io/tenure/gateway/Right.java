@@ -14,7 +14,7 @@ public enum Right {
   ADMIN;
 
   /** Whether a client that may do this must show credentials, where there are any. */
-  boolean needsCredentials() {
+  public boolean needsCredentials() {
     return this == WRITE || this == REVOKE || this == ADMIN;
   }
 }

@@ -1,5 +1,6 @@
 package io.tenure.gateway;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -78,6 +79,36 @@ public record Route(
 
   public static RouteBuilder delete(String path, Right right) {
     return new RouteBuilder("DELETE", path, right);
+  }
+
+  /** Its path as a document of OpenAPI writes it. */
+  public String documentedPath() {
+    return path.documented();
+  }
+
+  /** The answers that the gateway or the server may give in its place. */
+  public List<Outcome> refusals(String body) {
+    List<Outcome> refusals = new ArrayList<>();
+    boolean credentials = right.needsCredentials();
+    boolean reads = !description.requestBody().isEmpty();
+    boolean checks = right != Right.NONE || reads;
+    addIf(checks, 400, body, "something is wrong with the request", refusals);
+    addIf(credentials, 401, body, "there are no credentials, or wrong ones", refusals);
+    addIf(credentials, 403, body, "the credentials do not allow this", refusals);
+    addIf(reads, 413, body, "the body is too large", refusals);
+    addIf(reads, 415, body, "the body is of another type", refusals);
+    addIf(idempotent, 422, body, "the Idempotency-Key was used for another request", refusals);
+    addIf(true, 431, body, "the headers are too large", refusals);
+    String unavailable = "it was not done, or it is not known whether it was; type says which";
+    addIf(checks, 503, "Problem", unavailable, refusals);
+    return refusals;
+  }
+
+  private static void addIf(
+      boolean possible, int status, String body, String meaning, List<Outcome> outcomes) {
+    if (possible) {
+      outcomes.add(new Outcome(status, body, meaning));
+    }
   }
 
   /** Whether it answers this method; HEAD is as GET. */

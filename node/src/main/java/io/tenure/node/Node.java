@@ -42,6 +42,7 @@ import io.tenure.store.StoreException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -78,19 +79,20 @@ final class Node implements AutoCloseable {
     Limits limits = options.cluster().limits();
     events = new EventsDialect(member.events(), EventsOptions.DEFAULT);
     List<Dialect> dialects =
-        List.of(
+        new ArrayList<>(
+            List.of(
             new ClaimsDialect(leases, claimsLimits(limits)),
             new LocksDialect(leases, limits.bodyBytes()),
             leasesDialect(options),
             new ResourcesDialect(leases),
             new RenewalsDialect(leases, limits.bodyBytes()),
             events,
-            new OpenApiDialect(),
             new AdminDialect(
                 this::notReadyBecause,
                 metrics::scrape,
                 new ClusterQuery(raft, member),
-                new OperatorsChoice(raft, member)));
+                new OperatorsChoice(raft, member))));
+    dialects.add(new OpenApiDialect(List.copyOf(dialects), options.version()));
     gateway = new Gateway(dialects, credentials.authenticator(), metrics.calls());
     serverOptions = serverOptions(options.cluster(), options.self());
     locketOptions = locketOptions(options.cluster(), options.self());
@@ -249,10 +251,12 @@ final class Node implements AutoCloseable {
         HttpServerOptions.plain(self.httpBind(), self.httpPort())
             .withLimits(http)
             .withStopGrace(STOP_GRACE);
+    HttpServerOptions named =
+        cluster.publicUrl().map(options::withPublicUrl).orElse(options);
     return cluster
         .httpTls()
-        .map(tls -> options.withTls(new HttpServerOptions.Tls(tls.certificate(), tls.key())))
-        .orElse(options);
+        .map(tls -> named.withTls(new HttpServerOptions.Tls(tls.certificate(), tls.key())))
+        .orElse(named);
   }
 
   private static Optional<LocketOptions> locketOptions(ClusterConfig cluster, NodeConfig self) {

@@ -58,7 +58,7 @@ public final class LeasesDialect implements Dialect {
         lease(Route.get(LEASE, Right.READ))
             .named("showLease", "Shows a lease")
             .query(Freshness.CONSISTENCY)
-            .answers(200, "LeaseData", "somebody holds the lease")
+            .answers(200, "LeaseAnswer", "somebody holds the lease")
             .reading(this::target, LeaseTarget::resource)
             .to(this::show),
         change(Route.post(LEASE, Right.WRITE), "LeaseLength")
@@ -82,7 +82,7 @@ public final class LeasesDialect implements Dialect {
         change(Route.delete(LEASE, Right.WRITE), "LeaseVersion")
             .named("releaseLease", "Gives a lease back, and forgets its data")
             .body("", options.bodyBytes())
-            .answers(204, "LeaseEnded", "the lease is free")
+            .answers(204, "", "the lease is free")
             .answers(403, "LeaseAnswer", "somebody else holds the lease")
             .reading(this::target, LeaseTarget::resource)
             .to(
@@ -126,6 +126,11 @@ public final class LeasesDialect implements Dialect {
   @Override
   public boolean answersOptions() {
     return false;
+  }
+
+  @Override
+  public String refusalBody() {
+    return "LeaseAnswer";
   }
 
   @Override

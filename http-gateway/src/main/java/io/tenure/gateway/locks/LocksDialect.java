@@ -92,14 +92,14 @@ public final class LocksDialect implements Dialect {
             .answers(422, "text/plain", "the key has characters that it must not have")
             .reading(call -> LockBody.resource(call.path("key")), Function.identity())
             .to(this::show),
-        write(Route.put(LOCK, Right.WRITE), "Generation")
+        write(Route.put(LOCK, Right.WRITE), "LockProof")
             .named("refreshLock", "Makes a lock last anew")
             .answers(200, "Generation", "the lock is still yours")
             .answers(404, "text/plain", "nobody holds the lock")
             .answers(412, "text/plain", "the lock has another generation")
             .reading(LocksDialect::refreshment, Renew::resource)
             .to(this::submit),
-        write(Route.delete(LOCK, Right.WRITE), "Generation")
+        write(Route.delete(LOCK, Right.WRITE), "LockProof")
             .named("unlock", "Gives a lock back")
             .answers(200, "text/plain", "the lock is free")
             .answers(404, "text/plain", "nobody holds the lock")
@@ -130,6 +130,11 @@ public final class LocksDialect implements Dialect {
   @Override
   public boolean answersOptions() {
     return false;
+  }
+
+  @Override
+  public String refusalBody() {
+    return "text/plain";
   }
 
   private RouteBuilder write(RouteBuilder route, String schema) {

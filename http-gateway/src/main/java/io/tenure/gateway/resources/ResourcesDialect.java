@@ -4,6 +4,7 @@ import io.tenure.gateway.Answer;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Freshness;
 import io.tenure.gateway.Names;
+import io.tenure.gateway.Prefer;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.ProblemJson;
@@ -11,9 +12,15 @@ import io.tenure.gateway.Right;
 import io.tenure.gateway.Route;
 import io.tenure.gateway.RoutedCall;
 import io.tenure.gateway.json.JsonText;
+import io.tenure.kernel.ClaimStatus;
+import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.ResourceKey;
+import io.tenure.service.Consistency;
 import io.tenure.service.Leases;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -49,6 +56,7 @@ public final class ResourcesDialect implements Dialect {
         Route.get(PATH + "/{name+}", Right.READ)
             .named("showResource", "Shows who holds a resource, who waits, and who held it before")
             .query(Freshness.CONSISTENCY)
+            .waiting()
             .answers(200, "Resource", "the resource, held or not")
             .reading(ResourcesDialect::resource, Function.identity())
             .to(this::show));
@@ -70,10 +78,34 @@ public final class ResourcesDialect implements Dialect {
   }
 
   private CompletionStage<Answer> show(RoutedCall call, ResourceKey resource) {
+    Optional<Duration> patience = call.patience();
+    return patience.isEmpty() || call.consistency() == Consistency.LOCAL
+        ? showNow(call, resource)
+        : awaitEnd(call, resource, patience.get())
+            .thenCompose(over -> showNow(call, resource))
+            .thenApply(answer -> Prefer.applied(answer, patience.get()));
+  }
+
+  private CompletionStage<Answer> showNow(RoutedCall call, ResourceKey resource) {
     return call.read(
         leases,
         state -> ResourceSnapshot.of(resource, state),
         snapshot -> json(ResourceJson.one(snapshot)));
+  }
+
+  /** Completes when whoever holds the resource at first holds it no more, or in time. */
+  private CompletionStage<Optional<ClaimView>> awaitEnd(
+      RoutedCall call, ResourceKey resource, Duration patience) {
+    return leases
+        .read(state -> state.holder(resource), Consistency.LINEARIZABLE, call.caller())
+        .thenCompose(
+            holder ->
+                holder
+                    .map(
+                        view ->
+                            leases.awaitChange(
+                                view.claim().id(), ClaimStatus.ACTIVE, patience, call.caller()))
+                    .orElseGet(() -> CompletableFuture.completedFuture(holder)));
   }
 
   private CompletionStage<Answer> list(RoutedCall call) {
