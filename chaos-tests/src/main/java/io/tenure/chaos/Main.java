@@ -34,8 +34,7 @@ public final class Main {
     boolean verify = !words.isEmpty() && words.get(0).equals("verify");
     boolean named = verify || (!words.isEmpty() && words.get(0).equals("chaos"));
     List<String> rest = named ? words.subList(1, words.size()) : words;
-    Object command =
-        verify ? new VerifyCommand(stop, environment) : new ChaosCommand(rest, stop);
+    Object command = verify ? new VerifyCommand(stop, environment) : new ChaosCommand(rest, stop);
     return new CommandLine(command)
         .setOverwrittenOptionsAllowed(true)
         .setUsageHelpAutoWidth(false)

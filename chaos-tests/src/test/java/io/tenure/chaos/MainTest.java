@@ -107,6 +107,10 @@ class MainTest {
       all[arguments.length + 1] = directory.toString();
     }
     return Main.run(
-        environment, new PrintWriter(out, true), new PrintWriter(err, true), new StopRequest(), all);
+        environment,
+        new PrintWriter(out, true),
+        new PrintWriter(err, true),
+        new StopRequest(),
+        all);
   }
 }

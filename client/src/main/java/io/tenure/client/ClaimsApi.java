@@ -98,8 +98,7 @@ public final class ClaimsApi implements AutoCloseable {
   /** Makes an active claim's lease last {@code ttl} from now. */
   public CompletableFuture<ClaimInfo> renew(long id, Duration ttl) {
     String body = Json.object().put("ttl", seconds(ttl)).toString();
-    return send(ApiRequest.repeatable("PATCH", claimPath(id), body))
-        .thenApply(ClaimsApi::claim);
+    return send(ApiRequest.repeatable("PATCH", claimPath(id), body)).thenApply(ClaimsApi::claim);
   }
 
   /** Renews up to 1000 claims; each has a result of its own. */

@@ -69,7 +69,10 @@ class ClientArchitectureTest {
         .should()
         .onlyDependOnClassesThat(
             resideInAnyPackage(
-                "io.tenure.client..", "java..", "javax.net..", "com.fasterxml.jackson..",
+                "io.tenure.client..",
+                "java..",
+                "javax.net..",
+                "com.fasterxml.jackson..",
                 "org.jspecify.."))
         .check(CLASSES);
   }

@@ -44,7 +44,8 @@ class RepeatedCallsTest {
   void a_claim_is_filed_and_read_from_the_answer() {
     ClaimsApi client = client(Duration.ofSeconds(5), node(201, ACTIVE));
 
-    ClaimInfo claim = client.file("db", Duration.ofSeconds(30), Optional.empty(), Duration.ZERO).join();
+    ClaimInfo claim =
+        client.file("db", Duration.ofSeconds(30), Optional.empty(), Duration.ZERO).join();
 
     assertThat(claim.isActive()).isTrue();
     assertThat(claim.id()).isEqualTo(7);

@@ -156,7 +156,9 @@ final class LocalCommand implements Callable<Integer> {
     screen.print(text.toString());
   }
 
-  /** So that the lines can be pasted: by its full path, unless it was started without the script. */
+  /**
+   * So that the lines can be pasted: by its full path, unless it was started without the script.
+   */
   private static String program() {
     String home = System.getProperty("tenure.home", "");
     return home.isEmpty() ? "tenure" : Path.of(home, "bin", "tenure").toString();

@@ -3,12 +3,15 @@ package io.tenure.node;
 import io.tenure.config.ConfigException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
 
 /** Where the process starts: {@code tenure node}, {@code tenure local} and others. */
@@ -57,7 +60,10 @@ public final class Main implements Runnable {
 
   /** The commands with their options, for the completion of shells. */
   public static Map<String, CommandLine> commands() {
-    return commandLine(System.getenv()).getSubcommands();
+    Map<String, CommandLine> commands =
+        new LinkedHashMap<>(commandLine(System.getenv()).getSubcommands());
+    commands.remove(NodeWarmUp.NAME);
+    return commands;
   }
 
   private static CommandLine commandLine(Map<String, String> environment) {
@@ -66,7 +72,14 @@ public final class Main implements Runnable {
         .addSubcommand(new BootstrapCommand(environment))
         .addSubcommand(new NodeCommand(environment))
         .addSubcommand(new ConfigCommand(environment))
-        .addSubcommand(new CertsCommand(environment));
+        .addSubcommand(new CertsCommand(environment))
+        .addSubcommand(NodeWarmUp.NAME, warmUp());
+  }
+
+  /** For the launcher alone, so it is in no help text. */
+  private static CommandSpec warmUp() {
+    return CommandSpec.wrapWithoutInspection((Callable<Integer>) NodeWarmUp::run)
+        .usageMessage(new UsageMessageSpec().hidden(true));
   }
 
   /** What the user can mend is one line for each thing; only a fault of ours has a stack trace. */

@@ -98,7 +98,8 @@ public final class ChaosReport {
   }
 
   private String share(long count) {
-    return String.format(Locale.ROOT, "%.1f %%", 100.0 * count / Math.max(1, spans.size() - hungUp()));
+    return String.format(
+        Locale.ROOT, "%.1f %%", 100.0 * count / Math.max(1, spans.size() - hungUp()));
   }
 
   private void tile(String value, String label) {

@@ -139,8 +139,7 @@ class CommandLineTest {
 
   @Test
   void what_has_happened_can_be_asked_afterwards() {
-    String id =
-        tenure.run("claim", "seven", "--ttl", "600", "--json").json().path("id").asText();
+    String id = tenure.run("claim", "seven", "--ttl", "600", "--json").json().path("id").asText();
     tenure.run("release", id);
     Tenure.Ended events = tenure.run("events", "seven", "--since", "10m", "--json");
     assertThat(events.code()).as(events.err()).isZero();
@@ -238,7 +237,8 @@ class CommandLineTest {
     String script = directory.resolve("completion.sh").toString();
     String command = tenure.executable() + " completion > " + script + " && bash -n " + script;
     assertThat(tenure.launch(List.of("sh", "-c", command), Map.of()).await().code()).isZero();
-    assertThat(Tenure.read(Path.of(script))).contains("--resource", "keychain", "local")
+    assertThat(Tenure.read(Path.of(script)))
+        .contains("--resource", "keychain", "local")
         .contains("--base-port", "--faults", "--locket");
   }
 

@@ -37,7 +37,6 @@ final class ClaimCommand extends ClientCommand {
   /** Says that whoever files waits for its turn, and needs no time to ask. */
   private static final Duration NOTICE = Duration.ofMillis(1);
 
-
   @Parameters(paramLabel = "NAME", description = "The resource.")
   private String name = "";
 
@@ -53,7 +52,10 @@ final class ClaimCommand extends ClientCommand {
       description = "How long to wait in line, then give up.")
   private @Nullable Duration wait;
 
-  @Option(names = "--user-data", paramLabel = "JSON", description = "Any JSON; everybody can read it.")
+  @Option(
+      names = "--user-data",
+      paramLabel = "JSON",
+      description = "Any JSON; everybody can read it.")
   private @Nullable String userData;
 
   ClaimCommand(CommandContext context) {

@@ -50,8 +50,16 @@ final class ClaimText {
 
   static Table wideTable() {
     return new Table(
-        "CLAIM", "RESOURCE", "STATUS", "TOKEN", "TTL LEFT", "POSITION", "CREATED", "WAITED",
-        "ACTIVE", "USER DATA");
+        "CLAIM",
+        "RESOURCE",
+        "STATUS",
+        "TOKEN",
+        "TTL LEFT",
+        "POSITION",
+        "CREATED",
+        "WAITED",
+        "ACTIVE",
+        "USER DATA");
   }
 
   static void addWide(JsonNode claim, Table table) {

@@ -41,8 +41,7 @@ final class ClientTls {
     }
     try {
       SSLContext context = SSLContext.getInstance("TLS");
-      TrustManager @Nullable [] trusted =
-          ca.isPresent() ? trusted(ca.get()) : null;
+      TrustManager @Nullable [] trusted = ca.isPresent() ? trusted(ca.get()) : null;
       KeyManager @Nullable [] own =
           certificate.isPresent() ? own(certificate.get(), key.orElseThrow()) : null;
       context.init(own, trusted, null);
@@ -67,8 +66,7 @@ final class ClientTls {
     KeyStore store = emptyStore();
     Certificate[] chain = certificates("--cert", certificate).toArray(Certificate[]::new);
     store.setKeyEntry("own", privateKey(key), NO_PASSWORD, chain);
-    KeyManagerFactory keys =
-        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(store, NO_PASSWORD);
     return keys.getKeyManagers();
   }
@@ -123,7 +121,6 @@ final class ClientTls {
   }
 
   private static CommandException unusable(String option, Path file, String reason) {
-    return new CommandException(
-        ExitCode.USAGE, option + ": cannot use " + file + ": " + reason);
+    return new CommandException(ExitCode.USAGE, option + ": cannot use " + file + ": " + reason);
   }
 }

@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
 /** Writes a script by which shells complete commands and options. */
 @Command(
     name = "completion",
-    description = "Writes the script by which a shell completes commands, options and their values.",
+    description =
+        "Writes the script by which a shell completes commands, options and their values.",
     footer = {
       "",
       "Examples:",

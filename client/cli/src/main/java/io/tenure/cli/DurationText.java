@@ -7,7 +7,9 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Durations as people write and read them: {@code 500ms}, {@code 30s}, {@code 1.5h}, or seconds. */
+/**
+ * Durations as people write and read them: {@code 500ms}, {@code 30s}, {@code 1.5h}, or seconds.
+ */
 final class DurationText implements ITypeConverter<Duration> {
 
   private static final double LONGEST_SECONDS = 315_360_000;

@@ -201,7 +201,8 @@ final class GlobalOptions {
           .ifPresent(
               url -> warnings.add("the token is sent to " + url + " unencrypted; use https"));
     }
-    if (token == null && file(tokenFile, "TENURE_TOKEN_FILE").filter(GlobalOptions::isOpen).isPresent()) {
+    if (token == null
+        && file(tokenFile, "TENURE_TOKEN_FILE").filter(GlobalOptions::isOpen).isPresent()) {
       warnings.add("other users can read the token file; `chmod 600` keeps it yours");
     }
     return warnings;

@@ -2,9 +2,9 @@ package io.tenure.cli;
 
 import io.tenure.cli.exit.CommandException;
 import io.tenure.cli.exit.ExitCode;
-import io.tenure.cli.run.Signals;
 import io.tenure.cli.keychain.Keychain;
 import io.tenure.cli.keychain.ParentProcess;
+import io.tenure.cli.run.Signals;
 import io.tenure.client.machine.Keyring;
 import io.tenure.client.machine.Tuning;
 import java.io.FileDescriptor;
@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
       "",
       "The main program starts it with pipes. It renews what is held, tells what happens, and ends",
       "when its standard input is closed. A signal aborts all claims, another one ends it at once.",
-      "Input and output are JSON with or without --json, which makes errors JSON too; docs/keychain.md",
+      "Input and output are JSON with or without --json, which makes errors JSON too;"
+          + " docs/keychain.md",
       "describes the protocol.",
       "",
       "Examples:",
@@ -69,9 +70,7 @@ final class KeychainCommand extends ClientCommand {
     ParentProcess parent = new ParentProcess(killGrace);
     Keychain.OnClose choice = choice();
     Duration patience = Duration.ofSeconds(choice == Keychain.OnClose.ABORT ? 3 : 10);
-    Keychain.Options options =
-        new Keychain.Options(
-            Version.current(), ttl, choice, patience);
+    Keychain.Options options = new Keychain.Options(Version.current(), ttl, choice, patience);
     try (Keyring keyring = Keyring.open(options().settings(), Tuning.DEFAULT)) {
       Keychain keychain =
           new Keychain(

@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
     description = "Lists the claims that hold or wait, the newest first; others by filters.",
     footer = {
       "",
-      "Bounds are inclusive, and all filters must match. The cluster finds the oldest first, so any",
+      "Bounds are inclusive, and all filters must match. The cluster finds the oldest first, so"
+          + " any",
       "other order, and --prefix, read all claims that match before the first is shown.",
       "",
       "Examples:",

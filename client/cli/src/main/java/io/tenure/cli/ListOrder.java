@@ -8,7 +8,8 @@ enum ListOrder {
   newest(Comparator.comparingLong((JsonNode claim) -> -claim.path("id").asLong())),
   oldest(Comparator.comparingLong((JsonNode claim) -> claim.path("id").asLong())),
   ttl(Comparator.comparingDouble((JsonNode claim) -> claim.path("ttl").asDouble(1e18))),
-  waited(Comparator.comparingDouble((JsonNode claim) -> -claim.path("waiting_duration").asDouble())),
+  waited(
+      Comparator.comparingDouble((JsonNode claim) -> -claim.path("waiting_duration").asDouble())),
   resource(
       Comparator.comparing((JsonNode claim) -> claim.path("resource").asText())
           .thenComparing((JsonNode claim) -> claim.path("queue_position").asLong()));

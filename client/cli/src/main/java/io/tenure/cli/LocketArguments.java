@@ -45,8 +45,7 @@ final class LocketArguments {
           "--locket is missing (or set TENURE_LOCKET): host:port of a node's grpc-port");
     }
     try {
-      return new LocketClient(
-          LocketChannels.open(addresses(), identity(options)), options.token());
+      return new LocketClient(LocketChannels.open(addresses(), identity(options)), options.token());
     } catch (IOException unreadable) {
       throw new CommandException(
           ExitCode.USAGE, "cannot use the TLS files: " + unreadable.getMessage());

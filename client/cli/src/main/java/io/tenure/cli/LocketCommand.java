@@ -175,7 +175,8 @@ final class LocketCommand extends ClientCommand {
       return Refusal.notAllowed(String.valueOf(failure.getMessage()));
     }
     return failure.isPassing()
-        ? failure.getMessage() + "; check that the nodes serve there, or set --locket (TENURE_LOCKET)"
+        ? failure.getMessage()
+            + "; check that the nodes serve there, or set --locket (TENURE_LOCKET)"
         : String.valueOf(failure.getMessage());
   }
 }

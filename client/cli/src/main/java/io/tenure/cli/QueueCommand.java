@@ -38,7 +38,8 @@ final class QueueCommand extends ClientCommand {
   @Override
   int execute() {
     List<JsonNode> line = new ArrayList<>();
-    String path = "/v1/claims/?status=active&status=waiting&limit=1000&resource=" + UriText.query(name);
+    String path =
+        "/v1/claims/?status=active&status=waiting&limit=1000&resource=" + UriText.query(name);
     try (Nodes nodes = nodes()) {
       Pages pages = new Pages(nodes, path);
       Optional<JsonNode> page = pages.next();

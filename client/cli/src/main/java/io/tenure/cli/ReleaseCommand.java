@@ -9,7 +9,8 @@ import picocli.CommandLine.Parameters;
 /** Gives claims back. */
 @Command(
     name = "release",
-    description = "Releases claims; those that still wait are withdrawn, those already released stay so.",
+    description =
+        "Releases claims; those that still wait are withdrawn, those already released stay so.",
     footer = {"", "Examples:", "  tenure release 17", "  tenure release 17 18 19"})
 final class ReleaseCommand extends ClientCommand {
 
@@ -33,8 +34,7 @@ final class ReleaseCommand extends ClientCommand {
     if (!answer.isSuccess()) {
       JsonNode now = nodes.askFor(ApiRequest.get(path)).body();
       switch (now.path("status").asText()) {
-        case "waiting" ->
-            nodes.ask(ApiRequest.write("PATCH", path, "{\"status\":\"withdrawn\"}"));
+        case "waiting" -> nodes.ask(ApiRequest.write("PATCH", path, "{\"status\":\"withdrawn\"}"));
         case "released", "withdrawn" -> {
           err().println("tenure: claim " + id + " was already " + now.path("status").asText());
           return now;

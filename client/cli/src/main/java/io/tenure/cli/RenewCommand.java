@@ -44,9 +44,7 @@ final class RenewCommand extends ClientCommand {
           .run(
               claims,
               id ->
-                  nodes
-                      .ask(ApiRequest.repeatable("PATCH", "/v1/claims/" + id + "/", body))
-                      .body());
+                  nodes.ask(ApiRequest.repeatable("PATCH", "/v1/claims/" + id + "/", body)).body());
     }
   }
 }

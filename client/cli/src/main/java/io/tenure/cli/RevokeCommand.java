@@ -29,7 +29,10 @@ final class RevokeCommand extends ClientCommand {
   @Parameters(arity = "0..*", paramLabel = "CLAIM", description = "The numbers of the claims.")
   private List<Long> claims = List.of();
 
-  @Option(names = "--resource", paramLabel = "NAME", description = "The claim that holds this resource.")
+  @Option(
+      names = "--resource",
+      paramLabel = "NAME",
+      description = "The claim that holds this resource.")
   private @Nullable String resource;
 
   RevokeCommand(CommandContext context) {

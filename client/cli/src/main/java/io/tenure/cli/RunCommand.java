@@ -31,8 +31,10 @@ import picocli.CommandLine.Parameters;
       "",
       "The command gets TENURE_FENCING_TOKEN, TENURE_CLAIM, TENURE_RESOURCE and",
       "TENURE_DEADLINE_FILE, a file with the time at which the lease ends unless it is renewed, in",
-      "seconds since 1970. It does not get TENURE_TOKEN. If the lease cannot be renewed, the command's",
-      "whole process group gets TERM, then KILL after the grace, and is gone before the lease ends,",
+      "seconds since 1970. It does not get TENURE_TOKEN. If the lease cannot be renewed, the"
+          + " command's",
+      "whole process group gets TERM, then KILL after the grace, and is gone before the lease"
+          + " ends,",
       "even if this program is frozen or killed. HUP, INT, TERM, USR1 and USR2 are passed on.",
       "",
       "Examples:",
@@ -60,7 +62,8 @@ final class RunCommand extends ClientCommand {
   @Option(
       names = "--timeout",
       paramLabel = "DURATION",
-      description = "How long to wait for the resource; as long as it takes by default, 0 not at all.")
+      description =
+          "How long to wait for the resource; as long as it takes by default, 0 not at all.")
   private @Nullable Duration timeout;
 
   @Option(
@@ -72,10 +75,14 @@ final class RunCommand extends ClientCommand {
   @Option(
       names = "--on-lost",
       paramLabel = "COMMAND",
-      description = "Run this by sh -c when the resource was lost and the command has been stopped.")
+      description =
+          "Run this by sh -c when the resource was lost and the command has been stopped.")
   private @Nullable String onLost;
 
-  @Option(names = "--user-data", paramLabel = "JSON", description =
+  @Option(
+      names = "--user-data",
+      paramLabel = "JSON",
+      description =
           "Any JSON that everybody can read; host, pid and the name of the program by default.")
   private @Nullable String userData;
 
@@ -84,9 +91,7 @@ final class RunCommand extends ClientCommand {
       description = "Show the command's arguments with its name. They may contain secrets.")
   private boolean showArguments;
 
-  @Option(
-      names = "--pass-token",
-      description = "Leave TENURE_TOKEN in the command's environment.")
+  @Option(names = "--pass-token", description = "Leave TENURE_TOKEN in the command's environment.")
   private boolean passToken;
 
   @Option(
@@ -106,22 +111,18 @@ final class RunCommand extends ClientCommand {
 
   @Override
   int execute() throws InterruptedException {
-    RunTiming timing =
-        RunTiming.of(
-ttl, Optional.ofNullable(grace));
+    RunTiming timing = RunTiming.of(ttl, Optional.ofNullable(grace));
     ClaimSpec spec = spec(timing);
     RunMessages messages = new RunMessages(err(), json(), verbose, resource);
     String urls = options().urls().stream().map(URI::toString).collect(Collectors.joining(","));
-    LeasedRun run =
-        new LeasedRun(timing, childProcess(urls), Optional.ofNullable(onLost));
+    LeasedRun run = new LeasedRun(timing, childProcess(urls), Optional.ofNullable(onLost));
     try (Keyring keyring = Keyring.open(options().settings(), Tuning.DEFAULT)) {
       return run.run(listener -> keyring.claim(spec, listener), options().patience(), messages);
     }
   }
 
   private ClaimSpec spec(RunTiming timing) {
-    Optional<Duration> limit =
-        Optional.ofNullable(timeout);
+    Optional<Duration> limit = Optional.ofNullable(timeout);
     try {
       String data = userData == null ? whoAmI() : Json.require(userData).toString();
       return new ClaimSpec(resource, timing.ttl(), limit, Optional.of(data));

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tenure.cli.exit.CommandException;
 import io.tenure.cli.exit.ExitCode;
 import io.tenure.cli.run.Signals;
-import io.tenure.client.machine.Keyring;
-import io.tenure.client.machine.Tuning;
 import io.tenure.cli.runner.ClaimRunnerLock;
 import io.tenure.cli.runner.LockRunner;
 import io.tenure.cli.runner.LockedKey;
@@ -14,6 +12,8 @@ import io.tenure.cli.runner.LocketLock;
 import io.tenure.cli.runner.PresenceRunner;
 import io.tenure.cli.runner.RunnerLock;
 import io.tenure.cli.runner.RunnerTiming;
+import io.tenure.client.machine.Keyring;
+import io.tenure.client.machine.Tuning;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -211,8 +211,7 @@ final class RunnerCommand extends ClientCommand {
 
   private RunnerTiming timing() {
     try {
-      return new RunnerTiming(
-ttl, retry);
+      return new RunnerTiming(ttl, retry);
     } catch (IllegalArgumentException wrong) {
       throw new CommandException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
     }

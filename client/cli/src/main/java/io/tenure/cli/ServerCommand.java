@@ -12,7 +12,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 
-/** Stands for a command that the start script gives to another program, so that the help knows it. */
+/**
+ * Stands for a command that the start script gives to another program, so that the help knows it.
+ */
 @Command
 final class ServerCommand implements Callable<Integer> {
 

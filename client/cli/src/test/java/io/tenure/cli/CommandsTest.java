@@ -127,7 +127,18 @@ class CommandsTest {
     node.reply(200, "[]", Map.of("Link", next));
     node.reply(200, "[{\"id\": 3}, {\"id\": 4}]", Map.of("Link", next));
 
-    assertThat(run(Map.of(), "list", "--limit", "3", "--json", "--status", "active", "--sort", "oldest")).isZero();
+    assertThat(
+            run(
+                Map.of(),
+                "list",
+                "--limit",
+                "3",
+                "--json",
+                "--status",
+                "active",
+                "--sort",
+                "oldest"))
+        .isZero();
     assertThat(requests)
         .containsExactly(
             "GET /v1/claims/?limit=3&status=active",
@@ -176,8 +187,10 @@ class CommandsTest {
   @Test
   void options_of_every_command_may_stand_before_it_or_behind() {
     replies(200, "{\"id\": 1}");
-    assertThat(run(Map.of("TENURE_URL", "::"), "--url", node.url(), "--json", "show", "1")).isZero();
-    assertThat(run(Map.of("TENURE_URL", "::"), "show", "1", "--url", node.url(), "--json")).isZero();
+    assertThat(run(Map.of("TENURE_URL", "::"), "--url", node.url(), "--json", "show", "1"))
+        .isZero();
+    assertThat(run(Map.of("TENURE_URL", "::"), "show", "1", "--url", node.url(), "--json"))
+        .isZero();
     assertThat(out.toString()).isEqualTo("{\"id\":1}\n{\"id\":1}\n");
   }
 
@@ -219,7 +232,8 @@ class CommandsTest {
             refused ->
                 assertThat(refused)
                     .startsWith(
-                        "{\"error\":{\"type\":\"no-such-claim\",\"status\":404,\"detail\":\"no claim 9")
+                        "{\"error\":{\"type\":\"no-such-claim\",\"status\":404,\"detail\":\"no"
+                            + " claim 9")
                     .endsWith("\"exit_code\":1}}"),
             wrong -> assertThat(wrong).contains("\"type\":\"usage\"", "\"exit_code\":2"));
   }
@@ -268,7 +282,8 @@ class CommandsTest {
     assertThat(run(Map.of(), "list", "-o", "jsonl", "--limit", "1")).isZero();
     assertThat(run(Map.of(), "list", "--all", "--sort", "resource", "-o", "name")).isZero();
     assertThat(out.toString()).isEqualTo("3\n1\n{\"id\":3,\"resource\":\"a/2\"}\n1\n3\n2\n");
-    assertThat(requests.get(0)).isEqualTo("GET /v1/claims/?limit=1000&status=active&status=waiting");
+    assertThat(requests.get(0))
+        .isEqualTo("GET /v1/claims/?limit=1000&status=active&status=waiting");
     assertThat(requests.get(2)).isEqualTo("GET /v1/claims/?limit=1000");
   }
 
@@ -328,7 +343,7 @@ class CommandsTest {
   @Test
   void a_token_over_plain_http_to_another_machine_is_warned_of() {
     Map<String, String> far = Map.of("TENURE_URL", "http://host.invalid:1", "TENURE_TOKEN", "x");
-    assertThat(run(far, "show", "1")).isEqualTo(ExitCode.UNAVAILABLE);
+    assertThat(run(far, "version", "--client")).isZero();
     assertThat(err.toString()).contains("warning: the token is sent to http://host.invalid:1");
   }
 

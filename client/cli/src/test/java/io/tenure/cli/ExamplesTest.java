@@ -26,8 +26,20 @@ class ExamplesTest {
   /** These ask once and end; the others go on, or start something. */
   private static final Set<String> ASK_ONCE =
       Set.of(
-          "claim", "release", "renew", "show", "list", "queue", "resources", "revoke", "cluster",
-          "members", "leader", "rotation", "health", "version");
+          "claim",
+          "release",
+          "renew",
+          "show",
+          "list",
+          "queue",
+          "resources",
+          "revoke",
+          "cluster",
+          "members",
+          "leader",
+          "rotation",
+          "health",
+          "version");
 
   private static final CommandEnvironment NOTHING = new CommandEnvironment(Map.of(), "");
 
@@ -85,11 +97,11 @@ class ExamplesTest {
     if (ASK_ONCE.contains(words.get(0))) {
       StringWriter err = new StringWriter();
       String[] arguments =
-          words.stream().map(word -> word.startsWith("http://") ? node.url() : word)
+          words.stream()
+              .map(word -> word.startsWith("http://") ? node.url() : word)
               .toArray(String[]::new);
       PrintWriter nowhere = new PrintWriter(new StringWriter());
-      CommandEnvironment environment =
-          new CommandEnvironment(Map.of("TENURE_URL", node.url()), "");
+      CommandEnvironment environment = new CommandEnvironment(Map.of("TENURE_URL", node.url()), "");
       int code = Main.run(environment, nowhere, new PrintWriter(err), arguments);
       assertThat(code).as(words + ": " + err).isEqualTo(ExitCode.OK);
     }

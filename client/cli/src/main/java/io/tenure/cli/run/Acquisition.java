@@ -42,14 +42,13 @@ final class Acquisition {
     long end = System.nanoTime() + patience.toNanos();
     while (true) {
       RunEvent event =
-          events.poll(
-              registered ? Long.MAX_VALUE : end - System.nanoTime(), TimeUnit.NANOSECONDS);
+          events.poll(registered ? Long.MAX_VALUE : end - System.nanoTime(), TimeUnit.NANOSECONDS);
       if (event == null) {
         giveUp();
         throw new CommandException(
             ExitCode.UNAVAILABLE,
-            "the cluster does not answer; check that the nodes run there, or set --url (TENURE_URL) to"
-                + " others");
+            "the cluster does not answer; check that the nodes run there, or set --url (TENURE_URL)"
+                + " to others");
       }
       if (event instanceof RunEvent.Signalled signal) {
         giveUp();

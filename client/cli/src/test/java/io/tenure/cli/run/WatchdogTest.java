@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -38,8 +38,7 @@ class WatchdogTest {
     long now = Uptime.hundredths();
     files.writeWatch(now, Duration.ofMillis(300), Duration.ofMillis(900));
     Process dog = watchdog(shell, files, NOBODY);
-    ProcessGroup group =
-        start(files, "sh", "-c", "trap '' TERM; while :; do sleep 1; done");
+    ProcessGroup group = start(files, "sh", "-c", "trap '' TERM; while :; do sleep 1; done");
 
     assertThat(group.exit().get(30, TimeUnit.SECONDS)).isEqualTo(137);
     assertThat(Uptime.hundredths() - now).isGreaterThanOrEqualTo(85);
@@ -105,7 +104,8 @@ class WatchdogTest {
 
     new ChildCommand(List.of("true"), Map.of(), true).prepare(process, ofTheLease);
     assertThat(process.environment()).containsEntry("TENURE_TOKEN", "s3cret");
-    new ChildCommand(List.of("true"), Map.of("TENURE_URL", "u"), false).prepare(process, ofTheLease);
+    new ChildCommand(List.of("true"), Map.of("TENURE_URL", "u"), false)
+        .prepare(process, ofTheLease);
     assertThat(process.environment())
         .doesNotContainKey("TENURE_TOKEN")
         .containsEntry("TENURE_URL", "u")

@@ -4,7 +4,6 @@ import static io.tenure.gateway.leases.LeasesServer.as;
 import static io.tenure.gateway.leases.LeasesServer.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.FakeCall;
 import io.tenure.gateway.auth.StaticTokens;
@@ -14,13 +13,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class AdmissionSpec {
+class CredentialsSpec {
 
   private static final String LEASE = "/v1/db/leases/master";
 
   private final LeasesServer server =
-      new LeasesServer(
-          new Admission(new StaticTokens(List.of("s3cret", "other"))), LeasesOptions.DEFAULT);
+      new LeasesServer(new StaticTokens(List.of("s3cret", "other")), LeasesOptions.DEFAULT);
 
   @Test
   void writes_need_credentials_and_reads_do_not() {
@@ -31,8 +29,8 @@ class AdmissionSpec {
       assertThat(none.header("WWW-Authenticate")).isPresent();
       assertThat(none.header(Headers.IS_YOU)).contains("No");
       Answer wrong = server.send(as("a", method, LEASE).header(StaticTokens.HEADER, "guess"));
-      assertThat(wrong.status()).isEqualTo(403);
-      assertThat(wrong.reason()).isEqualTo("Not Allowed");
+      assertThat(wrong.status()).isEqualTo(401);
+      assertThat(wrong.reason()).isEqualTo("Need Valid Credentials");
     }
     assertThat(server.send(as("a", "POST", LEASE).header(StaticTokens.HEADER, "other")).status())
         .isEqualTo(201);
