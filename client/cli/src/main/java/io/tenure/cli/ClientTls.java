@@ -111,13 +111,21 @@ final class ClientTls {
       throw unusable("--cert-key", file, "it is not a PEM file");
     }
     for (String algorithm : List.of("RSA", "EC", "Ed25519")) {
-      try {
-        return KeyFactory.getInstance(algorithm).generatePrivate(spec);
-      } catch (InvalidKeySpecException other) {
-        continue;
+      Optional<PrivateKey> key = privateKey(algorithm, spec);
+      if (key.isPresent()) {
+        return key.get();
       }
     }
     throw unusable("--cert-key", file, "it has no private key in PKCS #8");
+  }
+
+  private static Optional<PrivateKey> privateKey(String algorithm, PKCS8EncodedKeySpec spec)
+      throws GeneralSecurityException {
+    try {
+      return Optional.of(KeyFactory.getInstance(algorithm).generatePrivate(spec));
+    } catch (InvalidKeySpecException ofAnother) {
+      return Optional.empty();
+    }
   }
 
   private static CommandException unusable(String option, Path file, String reason) {

@@ -5,22 +5,24 @@ import java.util.Comparator;
 
 /** The orders of {@code tenure list}; the constants are the words of the option. */
 enum ListOrder {
-  newest(Comparator.comparingLong((JsonNode claim) -> -claim.path("id").asLong())),
-  oldest(Comparator.comparingLong((JsonNode claim) -> claim.path("id").asLong())),
-  ttl(Comparator.comparingDouble((JsonNode claim) -> claim.path("ttl").asDouble(1e18))),
-  waited(
-      Comparator.comparingDouble((JsonNode claim) -> -claim.path("waiting_duration").asDouble())),
-  resource(
-      Comparator.comparing((JsonNode claim) -> claim.path("resource").asText())
-          .thenComparing((JsonNode claim) -> claim.path("queue_position").asLong()));
+  newest,
+  oldest,
+  ttl,
+  waited,
+  resource;
 
-  private final Comparator<JsonNode> comparator;
-
-  ListOrder(Comparator<JsonNode> comparator) {
-    this.comparator = comparator;
-  }
+  private static final double NEVER = 1e18;
 
   Comparator<JsonNode> comparator() {
-    return comparator;
+    return switch (this) {
+      case newest -> Comparator.comparingLong(claim -> -claim.path("id").asLong());
+      case oldest -> Comparator.comparingLong(claim -> claim.path("id").asLong());
+      case ttl -> Comparator.comparingDouble(claim -> claim.path("ttl").asDouble(NEVER));
+      case waited ->
+          Comparator.comparingDouble(claim -> -claim.path("waiting_duration").asDouble());
+      case resource ->
+          Comparator.comparing((JsonNode claim) -> claim.path("resource").asText())
+              .thenComparing(claim -> claim.path("queue_position").asLong());
+    };
   }
 }
