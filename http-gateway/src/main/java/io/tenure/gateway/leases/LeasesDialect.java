@@ -3,7 +3,6 @@ package io.tenure.gateway.leases;
 import io.tenure.gateway.Access;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Call;
-import io.tenure.gateway.CutOff;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Freshness;
 import io.tenure.gateway.Problem;
@@ -14,6 +13,7 @@ import io.tenure.gateway.Right;
 import io.tenure.gateway.Route;
 import io.tenure.gateway.RouteBuilder;
 import io.tenure.gateway.RoutedCall;
+import io.tenure.gateway.Truncation;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.ResourceKey;
@@ -185,7 +185,8 @@ public final class LeasesDialect implements Dialect {
 
   private CompletionStage<Answer> change(RoutedCall call, LeaseTarget target, Command command) {
     String client = Headers.client(call.call());
-    Request request = Keyed.request(call.call(), call.principal().client(client), command);
+    Request request =
+        LeaseRequestKey.request(call.call(), call.principal().client(client), command);
     LeaseResponses responses = new LeaseResponses(client);
     return leases
         .submit(request, call.caller())
@@ -214,11 +215,11 @@ public final class LeasesDialect implements Dialect {
     Consistency consistency = call.consistency();
     LeaseUri uri = target.uri();
     return leases
-        .list(uri.prefix(), CutOff.MOST, consistency, call.caller())
+        .list(uri.prefix(), Truncation.MOST, consistency, call.caller())
         .thenApply(
             page -> {
               Answer answer = Presentation.list(target.form(), uri, Listed.of(page.claims()));
-              Answer marked = page.truncated() ? CutOff.mark(answer) : answer;
+              Answer marked = page.truncated() ? Truncation.mark(answer) : answer;
               return consistency == Consistency.LOCAL
                   ? Freshness.mark(marked, page.staleMicros())
                   : marked;

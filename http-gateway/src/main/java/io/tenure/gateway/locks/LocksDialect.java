@@ -1,7 +1,6 @@
 package io.tenure.gateway.locks;
 
 import io.tenure.gateway.Answer;
-import io.tenure.gateway.CutOff;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Freshness;
 import io.tenure.gateway.Problem;
@@ -10,6 +9,7 @@ import io.tenure.gateway.Right;
 import io.tenure.gateway.Route;
 import io.tenure.gateway.RouteBuilder;
 import io.tenure.gateway.RoutedCall;
+import io.tenure.gateway.Truncation;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Command.Acquire;
 import io.tenure.kernel.Command.Release;
@@ -182,7 +182,7 @@ public final class LocksDialect implements Dialect {
   private CompletionStage<Answer> list(RoutedCall call) {
     return call.read(
         leases,
-        state -> state.holders(LockBody.prefix(), CutOff.MOST + 1),
-        found -> CutOff.mark(LockJson.all(CutOff.shown(found)), found));
+        state -> state.holders(LockBody.prefix(), Truncation.MOST + 1),
+        found -> Truncation.mark(LockJson.all(Truncation.shown(found)), found));
   }
 }
