@@ -4,11 +4,13 @@ import io.tenure.config.ConfigException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
 
 /** Where the process starts: {@code tenure node}, {@code tenure local} and others. */
@@ -52,12 +54,19 @@ public final class Main implements Runnable {
         .addSubcommand(new NodeCommand(environment))
         .addSubcommand(new ConfigCommand(environment))
         .addSubcommand(new CertsCommand(environment))
+        .addSubcommand(NodeWarmUp.NAME, warmUp())
         .setUsageHelpAutoWidth(false)
         .setUsageHelpWidth(100)
         .setOut(out)
         .setErr(err)
         .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, err))
         .execute(arguments);
+  }
+
+  /** For the launcher alone, so it is in no help text. */
+  private static CommandSpec warmUp() {
+    return CommandSpec.wrapWithoutInspection((Callable<Integer>) NodeWarmUp::run)
+        .usageMessage(new UsageMessageSpec().hidden(true));
   }
 
   /** What the user can mend is one line for each thing; only a fault of ours has a stack trace. */

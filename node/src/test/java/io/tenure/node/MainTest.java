@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line, as far as it can be used without starting a node. */
+/** The command line, as far as it ends by itself. */
 final class MainTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -45,6 +45,12 @@ final class MainTest {
 
   private int tenure(String... arguments) {
     return tenure(Map.of(), arguments);
+  }
+
+  @Test
+  void theWarmUpForTheArchiveOfClassesServesAndEnds() {
+    assertThat(tenure(NodeWarmUp.NAME)).isZero();
+    assertThat(err.toString()).isEmpty();
   }
 
   @Test

@@ -104,6 +104,7 @@ class KeychainTest {
           FakeClaim claim = new FakeClaim(spec, listener);
           claim.tell(new ClaimEvent.Registered(17));
           claim.tell(new ClaimEvent.Lost(new Loss(Loss.Reason.REVOKED, "somebody took it")));
+          claim.finish(State.DONE);
           return claim;
         };
     List<JsonNode> lines =
