@@ -223,7 +223,7 @@ public final class ClaimsDialect implements Dialect {
 
   /** To end once more what its owner has ended does no harm. */
   private static boolean isEndedAsAsked(Result result) {
-    return result instanceof Result.AlreadyEnded before
+    return first(result) instanceof Result.AlreadyEnded before
         && (before.claim().claim().status() == ClaimStatus.RELEASED
             || before.claim().claim().status() == ClaimStatus.WITHDRAWN);
   }

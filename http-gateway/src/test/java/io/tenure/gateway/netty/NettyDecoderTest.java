@@ -24,11 +24,12 @@ import org.junit.jupiter.api.Test;
 /**
  * Whatever our reader takes for a request, Netty's takes for the same one: method, URI, headers,
  * body, and where the next request begins. Ours may refuse more. So nobody who stands between a
- * client and us, and reads as Netty does, can be made to see other requests than we do.
+ * client and us, and reads as Netty does, can be made to see other requests than we do. {@code
+ * -Dtenure.http.requests=1000000} tries more of them.
  */
 class NettyDecoderTest {
 
-  private static final int REQUESTS = Integer.getInteger("tenure.http.requests", 100_000);
+  private static final int REQUESTS = Integer.getInteger("tenure.http.requests", 50_000);
 
   private static final List<String> METHODS = List.of("GET", "POST", "PATCH", "DELETE", "G(T", "");
   private static final List<String> TARGETS = List.of("/v1/claims", "/a?b=%20", "*", "a b", "/ü");
@@ -81,11 +82,11 @@ class NettyDecoderTest {
       }
       Optional<List<Seen>> ours = ours(bytes);
       if (ours.isPresent()) {
-        String story =
-            "seed %d, request %d: %s"
-                .formatted(seed, i, new String(bytes, StandardCharsets.ISO_8859_1));
-        List<Seen> all = ours.get();
-        assertThat(netty(bytes, all.size())).as(story).isEqualTo(all);
+        List<Seen> theirs = netty(bytes, ours.get().size());
+        if (!theirs.equals(ours.get())) {
+          String text = new String(bytes, StandardCharsets.ISO_8859_1);
+          assertThat(theirs).as("seed %d, request %d: %s", seed, i, text).isEqualTo(ours.get());
+        }
         accepted++;
       }
     }
@@ -161,7 +162,7 @@ class NettyDecoderTest {
           seen.add(
               new Seen(
                   head.method().name(),
-                  head.uri(),
+                  encoded(head.uri()),
                   head.headers().getAll("Content-Length"),
                   body.toString(StandardCharsets.ISO_8859_1)));
         }
@@ -171,5 +172,14 @@ class NettyDecoderTest {
       channel.finishAndReleaseAll();
     }
     return seen;
+  }
+
+  /** Our reader encodes what should have been. */
+  private static String encoded(String uri) {
+    StringBuilder text = new StringBuilder();
+    for (char c : uri.toCharArray()) {
+      text.append(c < 0x80 ? String.valueOf(c) : String.format("%%%02x", (int) c));
+    }
+    return text.toString();
   }
 }
