@@ -249,14 +249,17 @@ final class OpenApiDocument {
     if (status < 500 && status != 401 && status != 403 && route.idempotent()) {
       headers.add("Idempotency-Replayed");
     }
-    switch (outcome.body()) {
-      case "Claim" ->
-          headers.addAll(
-              route.method().equals("POST") ? List.of("ETag", "Location") : List.of("ETag"));
-      case "Claims", "HeldResources" -> headers.add("Link");
-      case "Leases", "Locks" -> headers.add("Tenure-Truncated");
-      default -> {}
-    }
+    headers.addAll(headersOf(outcome.body(), route.method()));
     return headers;
+  }
+
+  /** The headers that go with a body. */
+  private static List<String> headersOf(String body, String method) {
+    return switch (body) {
+      case "Claim" -> method.equals("POST") ? List.of("ETag", "Location") : List.of("ETag");
+      case "Claims", "HeldResources" -> List.of("Link");
+      case "Leases", "Locks" -> List.of("Tenure-Truncated");
+      default -> List.of();
+    };
   }
 }
