@@ -61,6 +61,7 @@ class NettyDecoderTest {
           "",
           "5\r\nhello\r\n0\r\n\r\n",
           "5;a=b\r\nhello\r\n0\r\nX: y\r\n\r\n",
+          "5;\u00cc=b\r\nhello\r\n0\r\n\r\n",
           "5\nhello\n0\n\n",
           "0x5\r\nhello\r\n0\r\n\r\n",
           "-5\r\nhello\r\n0\r\n\r\n",
@@ -72,7 +73,7 @@ class NettyDecoderTest {
 
   @Test
   void what_we_accept_is_what_netty_sees() {
-    long seed = Long.getLong("tenure.seed", System.nanoTime());
+    long seed = Long.getLong("tenure.seed", 22);
     Random random = new Random(seed);
     int accepted = 0;
     for (int i = 0; i < REQUESTS; i++) {
