@@ -14,11 +14,14 @@ import io.tenure.gateway.claims.ClaimsLimits;
 import io.tenure.gateway.events.EventsDialect;
 import io.tenure.gateway.events.EventsOptions;
 import io.tenure.gateway.leases.FileRotation;
+import io.tenure.gateway.leases.LeaseHolders;
 import io.tenure.gateway.leases.LeasesDialect;
 import io.tenure.gateway.leases.LeasesOptions;
+import io.tenure.gateway.locket.LocketHolders;
 import io.tenure.gateway.locket.LocketOptions;
 import io.tenure.gateway.locket.LocketPorts;
 import io.tenure.gateway.locket.LocketServer;
+import io.tenure.gateway.locks.LockHolders;
 import io.tenure.gateway.locks.LocksDialect;
 import io.tenure.gateway.netty.HttpLimits;
 import io.tenure.gateway.netty.HttpServer;
@@ -81,17 +84,18 @@ final class Node implements AutoCloseable {
     List<Dialect> dialects =
         new ArrayList<>(
             List.of(
-            new ClaimsDialect(leases, claimsLimits(limits)),
-            new LocksDialect(leases, limits.bodyBytes()),
-            leasesDialect(options),
-            new ResourcesDialect(leases),
-            new RenewalsDialect(leases, limits.bodyBytes()),
-            events,
-            new AdminDialect(
-                this::notReadyBecause,
-                metrics::scrape,
-                new ClusterQuery(raft, member),
-                new OperatorsChoice(raft, member))));
+                new ClaimsDialect(leases, claimsLimits(limits)),
+                new LocksDialect(leases, limits.bodyBytes()),
+                leasesDialect(options),
+                new ResourcesDialect(
+                    leases, List.of(new LeaseHolders(), new LockHolders(), new LocketHolders())),
+                new RenewalsDialect(leases, limits.bodyBytes()),
+                events,
+                new AdminDialect(
+                    this::notReadyBecause,
+                    metrics::scrape,
+                    new ClusterQuery(raft, member),
+                    new OperatorsChoice(raft, member))));
     dialects.add(new OpenApiDialect(List.copyOf(dialects), options.version()));
     gateway = new Gateway(dialects, credentials.authenticator(), metrics.calls());
     serverOptions = serverOptions(options.cluster(), options.self());
@@ -251,8 +255,7 @@ final class Node implements AutoCloseable {
         HttpServerOptions.plain(self.httpBind(), self.httpPort())
             .withLimits(http)
             .withStopGrace(STOP_GRACE);
-    HttpServerOptions named =
-        cluster.publicUrl().map(options::withPublicUrl).orElse(options);
+    HttpServerOptions named = cluster.publicUrl().map(options::withPublicUrl).orElse(options);
     return cluster
         .httpTls()
         .map(tls -> named.withTls(new HttpServerOptions.Tls(tls.certificate(), tls.key())))
