@@ -3,6 +3,7 @@ package io.tenure.node;
 import io.tenure.config.ConfigException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -48,19 +49,31 @@ public final class Main implements Runnable {
 
   static int run(
       Map<String, String> environment, PrintWriter out, PrintWriter err, String... arguments) {
-    return new CommandLine(new Main())
-        .addSubcommand(new LocalCommand(environment))
-        .addSubcommand(new BootstrapCommand(environment))
-        .addSubcommand(new NodeCommand(environment))
-        .addSubcommand(new ConfigCommand(environment))
-        .addSubcommand(new CertsCommand(environment))
-        .addSubcommand(NodeWarmUp.NAME, warmUp())
+    return commandLine(environment)
         .setUsageHelpAutoWidth(false)
         .setUsageHelpWidth(100)
         .setOut(out)
         .setErr(err)
         .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, err))
         .execute(arguments);
+  }
+
+  /** The commands with their options, for the completion of shells. */
+  public static Map<String, CommandLine> commands() {
+    Map<String, CommandLine> commands =
+        new LinkedHashMap<>(commandLine(System.getenv()).getSubcommands());
+    commands.remove(NodeWarmUp.NAME);
+    return commands;
+  }
+
+  private static CommandLine commandLine(Map<String, String> environment) {
+    return new CommandLine(new Main())
+        .addSubcommand(new LocalCommand(environment))
+        .addSubcommand(new BootstrapCommand(environment))
+        .addSubcommand(new NodeCommand(environment))
+        .addSubcommand(new ConfigCommand(environment))
+        .addSubcommand(new CertsCommand(environment))
+        .addSubcommand(NodeWarmUp.NAME, warmUp());
   }
 
   /** For the launcher alone, so it is in no help text. */

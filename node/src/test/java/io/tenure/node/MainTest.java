@@ -60,6 +60,14 @@ final class MainTest {
   }
 
   @Test
+  void completionKnowsEveryCommandWithItsOptions() {
+    assertThat(Main.commands().keySet())
+        .containsExactly("local", "bootstrap", "node", "config", "certs");
+    assertThat(Main.commands().get("local").getCommandSpec().optionsMap())
+        .containsKeys("--nodes", "--base-port");
+  }
+
+  @Test
   void everyCommandHasHelpWithExamples() {
     for (String[] command :
         List.of(
