@@ -61,8 +61,8 @@ record IfMatch(List<String> tags) {
    */
   Command guard(Amend amendment, Claim now) {
     Lease lease = now.lease();
-    boolean matches = lease != null && tags.contains(tag(lease));
-    ByVersion proof = new ByVersion(matches ? lease.version() : NO_VERSION);
+    ByVersion proof =
+        new ByVersion(lease != null && tags.contains(tag(lease)) ? lease.version() : NO_VERSION);
     ClaimStatus status = amendment.status();
     if (status == ClaimStatus.RELEASED) {
       return new Release(now.resource(), proof, false);

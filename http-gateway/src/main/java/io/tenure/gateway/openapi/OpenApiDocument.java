@@ -60,7 +60,7 @@ final class OpenApiDocument {
     String separator = ",\"tags\":[";
     for (Dialect dialect : dialects) {
       json.ascii(separator).ascii("{\"name\":").string(dialect.name());
-      json.ascii(",\"description\":").string("docs/dialects/" + dialect.name() + ".md");
+      json.ascii(",\"description\":").string("The routes of " + dialect.name());
       json.ascii("}");
       separator = ",";
     }
