@@ -11,6 +11,7 @@ import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Gateway;
 import io.tenure.gateway.NotFoundDialect;
 import io.tenure.gateway.admin.AdminDialect;
+import io.tenure.gateway.admin.BackupDialect;
 import io.tenure.gateway.admin.LeaderDialect;
 import io.tenure.gateway.claims.ClaimsDialect;
 import io.tenure.gateway.claims.ClaimsLimits;
@@ -37,6 +38,7 @@ import io.tenure.kernel.Holder.Kind;
 import io.tenure.kernel.NewerLevelException;
 import io.tenure.kernel.Settings;
 import io.tenure.link.LinkTls;
+import io.tenure.node.backup.OnlineBackups;
 import io.tenure.node.metrics.LocketCensus;
 import io.tenure.node.metrics.NodeGauge;
 import io.tenure.node.metrics.NodeMetrics;
@@ -92,7 +94,8 @@ final class Node implements AutoCloseable {
             new OpenApiDialect(),
             new AdminDialect(
                 this::notReadyBecause, metrics::scrape, new ClusterQuery(raft, member)),
-            new LeaderDialect(new OperatorsChoice(raft, member), credentials.admission()));
+            new LeaderDialect(new OperatorsChoice(raft, member), credentials.admission()),
+            new BackupDialect(backups(options), credentials.admission()));
     gateway = new Gateway(dialects, new NotFoundDialect(), metrics.calls());
     serverOptions = serverOptions(options.cluster(), options.self());
     locketOptions = locketOptions(options.cluster(), options.self());
@@ -100,6 +103,13 @@ final class Node implements AutoCloseable {
         new LocketPorts(leases, metrics.locketCalls(), credentials.guard(), this::isReady);
     registerGauges(member.gauges());
     options.link().tls().ifPresent(this::registerGauge);
+  }
+
+  private OnlineBackups backups(NodeOptions options) {
+    return new OnlineBackups(
+        new OnlineBackups.Source(
+            options.identity(), options.version(), options.data(), member::saveTo),
+        leases);
   }
 
   /** Returns when the node listens for clients; it may not have found a leader yet. */

@@ -63,6 +63,9 @@ final class MainTest {
             new String[] {"local", "--help"},
             new String[] {"config", "--help"},
             new String[] {"certs", "--help"},
+            new String[] {"backup", "--help"},
+            new String[] {"restore", "--help"},
+            new String[] {"inspect", "--help"},
             new String[] {"config", "check", "--help"},
             new String[] {"config", "list", "--help"})) {
       out.getBuffer().setLength(0);

@@ -53,6 +53,9 @@ final class Commands {
     byName.forEach((name, make) -> commands.put(name, make.apply(surroundings)));
     commands.put("local", ServerCommand.spec("Runs a whole cluster on this machine."));
     commands.put("bootstrap", ServerCommand.spec("Makes the data directory of a new node."));
+    commands.put("backup", ServerCommand.spec("Copies all that a cluster keeps into one file."));
+    commands.put("restore", ServerCommand.spec("Begins a new cluster with a backup."));
+    commands.put("inspect", ServerCommand.spec("Tells what is in a backup or data directory."));
     commands.put("node", ServerCommand.spec("Runs one node of a cluster."));
     commands.put("config", ServerCommand.spec("Checks configurations and explains settings."));
     commands.put("certs", ServerCommand.spec("Makes certificates for the nodes of a cluster."));
