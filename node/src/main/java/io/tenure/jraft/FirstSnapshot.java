@@ -67,10 +67,7 @@ public final class FirstSnapshot {
     Path votes = RaftTuning.votesDirectory(directory);
     Files.createDirectories(votes);
     StablePBMeta meta =
-        StablePBMeta.newBuilder()
-            .setTerm(term)
-            .setVotedfor(PeerId.emptyPeer().toString())
-            .build();
+        StablePBMeta.newBuilder().setTerm(term).setVotedfor(PeerId.emptyPeer().toString()).build();
     Path file = votes.resolve("raft_meta");
     if (!new ProtoBufFile(file.toString()).save(meta, true)) {
       throw new IOException("cannot write " + file);

@@ -1,6 +1,7 @@
 package io.tenure.jraft;
 
 import io.tenure.codec.AppliedHead;
+import io.tenure.kernel.Archive;
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.ClaimFilter;
 import io.tenure.kernel.ClaimFilter.Range;
@@ -104,7 +105,7 @@ public final class RecoveredState implements AutoCloseable {
     Applied.Counts live = state.applied().counts();
     counts.put(ClaimStatus.ACTIVE, (long) live.active());
     counts.put(ClaimStatus.WAITING, (long) live.live() - live.active());
-    try (LeaseStore.Cursor ended = store.scan(ALL, ClaimId.NONE)) {
+    try (Archive.Cursor ended = store.scan(ALL, ClaimId.NONE)) {
       for (Optional<Claim> next = ended.next(); next.isPresent(); next = ended.next()) {
         counts.merge(next.get().status(), 1L, Long::sum);
       }

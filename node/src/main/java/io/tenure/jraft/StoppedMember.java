@@ -100,8 +100,7 @@ public record StoppedMember(
         .disagreement(stored)
         .ifPresent(
             why -> {
-              throw new RefusedToStartException(
-                  "the parts of " + directory + " disagree: " + why);
+              throw new RefusedToStartException("the parts of " + directory + " disagree: " + why);
             });
     LogPosition last = stored;
     for (long next = stored.index() + 1; next <= log.getLastLogIndex(); ) {
@@ -111,8 +110,7 @@ public record StoppedMember(
     return new StoppedMember(history.members(), stored, last, state);
   }
 
-  private static LogPosition applySome(
-      ReplicatedState state, SegmentLogStorage log, long first) {
+  private static LogPosition applySome(ReplicatedState state, SegmentLogStorage log, long first) {
     LogPosition last = new LogPosition(first, 0);
     long end = Math.min(log.getLastLogIndex(), first + ENTRIES_PER_BATCH - 1);
     for (long index = first; index <= end; index++) {

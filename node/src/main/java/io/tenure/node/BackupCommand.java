@@ -34,8 +34,9 @@ import picocli.CommandLine.Spec;
 /** Makes a backup of a node that runs, or of the data directory of one that does not. */
 @Command(
     name = "backup",
-    description = "Copies all that the cluster keeps into one file, which is checked when it is"
-        + " there. Any node will do, and it goes on serving.",
+    description =
+        "Copies all that the cluster keeps into one file, which is checked when it is"
+            + " there. Any node will do, and it goes on serving.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
@@ -146,8 +147,7 @@ final class BackupCommand implements Callable<Integer> {
     String address = given(url, "TENURE_URL").orElse("http://127.0.0.1:8081").split(",", 2)[0];
     try {
       URI node = URI.create(address.contains("://") ? address : "http://" + address);
-      return new Download(
-          node, given(token, "TENURE_TOKEN"), given(ca, "TENURE_CA").map(Path::of));
+      return new Download(node, given(token, "TENURE_TOKEN"), given(ca, "TENURE_CA").map(Path::of));
     } catch (IllegalArgumentException wrong) {
       throw new StartupException(ExitCode.USAGE, "--url: '" + address + "' is not an address");
     }

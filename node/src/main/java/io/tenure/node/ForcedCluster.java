@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes a new cluster of one member of an old one, of which a majority is lost. It has another id,
- * so nobody of the old one is ever let in, and a higher epoch, so that it hands out nothing that the
- * old one may have handed out.
+ * so nobody of the old one is ever let in, and a higher epoch, so that it hands out nothing that
+ * the old one may have handed out.
  */
 final class ForcedCluster {
 

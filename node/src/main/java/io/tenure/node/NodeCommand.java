@@ -117,10 +117,11 @@ final class NodeCommand implements Callable<Integer> {
       }
       Identity known = directory.claim(configured, bootstrap);
       NativeLibraries.unpackBelow(directory.path(), environment);
-      Identity identity = known.isFounded() ? known : found(directory, known, link);
+      Link.Options counted = link.with(RunFile.next(directory.path()));
+      Identity identity = known.isFounded() ? known : found(directory, known, counted);
       String version = Version.current();
       run(
-          new NodeOptions(cluster, self, identity, link, directory.path(), version, levels),
+          new NodeOptions(cluster, self, identity, counted, directory.path(), version, levels),
           directory);
     }
     return ExitCode.OK;

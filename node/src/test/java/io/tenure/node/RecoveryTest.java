@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -129,6 +130,36 @@ class RecoveryTest {
         .contains("\"epoch\":\"3\"", "\"active\":\"2\"", "\"waiting\":\"0\"");
     assertThat(RestorableNodes.run("restore", copy + "", "--epoch", "3"))
         .startsWith("2: "); // without a configuration
+  }
+
+  @Test
+  void a_directory_that_was_copied_and_put_back_is_noticed_and_serves_nothing() throws IOException {
+    Path copy = root.resolve("copy");
+    nodes.stop("n3");
+    copy(nodes.data("n3"), copy);
+    nodes.start(nodes.config(THREE), false, "n3");
+    fileThree();
+    nodes.stop("n3");
+    Files.move(nodes.data("n3"), root.resolve("away"));
+    Files.move(copy, nodes.data("n3"));
+
+    assertThatThrownBy(() -> nodes.start(nodes.config(THREE), false, "n3"))
+        .hasMessageContaining("n1 (127.0.0.1:")
+        .hasMessageContaining("n2 (127.0.0.1:")
+        .hasMessageContaining("the directory is an older copy");
+
+    Files.move(nodes.data("n3"), copy);
+    Files.move(root.resolve("away"), nodes.data("n3"));
+    nodes.start(nodes.config(THREE), false, "n3");
+    requireThree("n3");
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path each : files.toList()) {
+        Files.copy(each, to.resolve(from.relativize(each).toString()));
+      }
+    }
   }
 
   @Test

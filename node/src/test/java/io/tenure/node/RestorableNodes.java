@@ -87,19 +87,18 @@ final class RestorableNodes implements AutoCloseable {
     NodeConfig self = cluster.node(id).orElseThrow();
     DataDirectory directory = DataDirectory.open(data(id));
     Identity known = directory.claim(NodeArguments.identity(cluster, self), bootstrap);
-    Identity identity =
-        known.isFounded() ? known : NodeCommand.found(directory, known, link(self));
+    Link.Options link = link(self).with(RunFile.next(directory.path()));
+    Identity identity = known.isFounded() ? known : NodeCommand.found(directory, known, link);
     Node node =
         new Node(
             new NodeOptions(
-                cluster,
-                self,
-                identity,
-                link(self),
-                directory.path(),
-                "test",
-                KnownLevels.ALL));
-    node.start();
+                cluster, self, identity, link, directory.path(), "test", KnownLevels.ALL));
+    try {
+      node.start();
+    } catch (StartupException refused) {
+      directory.close();
+      throw refused;
+    }
     return new Running(node, directory);
   }
 

@@ -106,5 +106,4 @@ public record BackupFile(BackupHead head, String checksum) {
       throw new BackupException(file + " is damaged: its checksum is wrong");
     }
   }
-
 }

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A backup on its way to a client, read and sent by a thread of its own. One that fails ends without
- * its checksum, by which its receiver knows.
+ * A backup on its way to a client, read and sent by a thread of its own. One that fails ends
+ * without its checksum, by which its receiver knows.
  */
 final class BackupStream implements BodyStream {
 

@@ -44,7 +44,9 @@ public final class PeerCheck {
     return objectionToOrigin(own, said).or(() -> objectionToHistory(own, said));
   }
 
-  /** Members that begin with different data would take each other's for what a quorum has stored. */
+  /**
+   * Members that begin with different data would take each other's for what a quorum has stored.
+   */
   private static Optional<String> objectionToOrigin(Identity own, Identity said) {
     if (said.origin().equals(own.origin())) {
       return Optional.empty();
