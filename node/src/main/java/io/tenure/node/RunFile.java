@@ -59,7 +59,7 @@ final class RunFile {
         if (!line.matches(LINE)) {
           throw new IOException("it is damaged");
         }
-        String[] words = line.split(" ");
+        String[] words = line.split(" ", -1);
         runs.put(words[0], new Run(Long.parseLong(words[1]), Long.parseUnsignedLong(words[2], 16)));
       }
     } catch (NoSuchFileException first) {

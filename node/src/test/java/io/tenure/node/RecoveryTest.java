@@ -133,7 +133,13 @@ class RecoveryTest {
   }
 
   @Test
-  void a_directory_that_was_copied_and_put_back_is_noticed_and_serves_nothing() throws IOException {
+  void a_directory_that_was_copied_is_noticed_and_one_that_is_left_of_three_goes_on_alone()
+      throws IOException {
+    requireCopyIsNoticed();
+    requireOneGoesOnAlone();
+  }
+
+  private void requireCopyIsNoticed() throws IOException {
     Path copy = root.resolve("copy");
     nodes.stop("n3");
     copy(nodes.data("n3"), copy);
@@ -162,9 +168,7 @@ class RecoveryTest {
     }
   }
 
-  @Test
-  void two_of_three_disks_are_lost_and_the_third_goes_on_alone() throws IOException {
-    fileThree();
+  private void requireOneGoesOnAlone() throws IOException {
     Path alone = nodes.config("n1");
     nodes.stop("n1");
     assertThatThrownBy(() -> nodes.force(alone, "n1"))
