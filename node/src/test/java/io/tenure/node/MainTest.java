@@ -62,7 +62,8 @@ final class MainTest {
   @Test
   void completionKnowsEveryCommandWithItsOptions() {
     assertThat(Main.commands().keySet())
-        .containsExactly("local", "bootstrap", "node", "config", "certs");
+        .containsExactly(
+            "local", "bootstrap", "node", "config", "certs", "backup", "restore", "inspect");
     assertThat(Main.commands().get("local").getCommandSpec().optionsMap())
         .containsKeys("--nodes", "--base-port");
   }

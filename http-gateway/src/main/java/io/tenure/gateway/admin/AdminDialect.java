@@ -18,7 +18,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Serves {@code /livez}, {@code /readyz}, {@code /metrics} and what is below {@code /v1/cluster}. */
+/**
+ * Serves {@code /livez}, {@code /readyz}, {@code /metrics} and what is below {@code /v1/cluster}.
+ */
 public final class AdminDialect implements Dialect {
 
   private static final String CLUSTER = "/v1/cluster";
