@@ -29,7 +29,7 @@ public record Route(
     List<QueryParameter> parameters,
     @Nullable String strayParameter,
     Description description,
-    Opener opener) {
+    CallReader opener) {
 
   /**
    * What the description for programs says of a route beyond what the gateway must know.
@@ -43,21 +43,21 @@ public record Route(
       String summary,
       String requestBody,
       List<String> headers,
-      List<Outcome> outcomes) {}
+      List<PossibleAnswer> outcomes) {}
 
   /**
    * An answer that a route may give.
    *
    * @param body the schema of the body, or its media type; empty if there is none
    */
-  public record Outcome(int status, String body, String meaning) {}
+  public record PossibleAnswer(int status, String body, String meaning) {}
 
   /** A call that was understood: what it would do, and how to do it. */
   public record Opened(Access access, Supplier<CompletionStage<Answer>> rest) {}
 
   /** Reads from a call what the dialect needs to answer it. */
   @FunctionalInterface
-  public interface Opener {
+  public interface CallReader {
     Opened open(RoutedCall call);
   }
 
@@ -87,8 +87,8 @@ public record Route(
   }
 
   /** The answers that the gateway or the server may give in its place. */
-  public List<Outcome> refusals(String body) {
-    List<Outcome> refusals = new ArrayList<>();
+  public List<PossibleAnswer> refusals(String body) {
+    List<PossibleAnswer> refusals = new ArrayList<>();
     boolean credentials = right.needsCredentials();
     boolean reads = !description.requestBody().isEmpty();
     boolean checks = right != Right.NONE || reads;
@@ -105,9 +105,9 @@ public record Route(
   }
 
   private static void addIf(
-      boolean possible, int status, String body, String meaning, List<Outcome> outcomes) {
+      boolean possible, int status, String body, String meaning, List<PossibleAnswer> outcomes) {
     if (possible) {
-      outcomes.add(new Outcome(status, body, meaning));
+      outcomes.add(new PossibleAnswer(status, body, meaning));
     }
   }
 

@@ -10,9 +10,12 @@ import io.tenure.gateway.claims.ClaimsDialect;
 import io.tenure.gateway.claims.ClaimsLimits;
 import io.tenure.gateway.events.EventsDialect;
 import io.tenure.gateway.events.EventsOptions;
+import io.tenure.gateway.leases.LeaseHolders;
 import io.tenure.gateway.leases.LeasesDialect;
 import io.tenure.gateway.leases.LeasesOptions;
 import io.tenure.gateway.leases.Rotation;
+import io.tenure.gateway.locket.LocketHolders;
+import io.tenure.gateway.locks.LockHolders;
 import io.tenure.gateway.locks.LocksDialect;
 import io.tenure.gateway.openapi.OpenApiDialect;
 import io.tenure.gateway.renewals.RenewalsDialect;
@@ -77,7 +80,8 @@ public final class AllDialects implements WireTable.Server, AutoCloseable {
             List.of(
                 new ClaimsDialect(leases, ClaimsLimits.DEFAULT),
                 new LocksDialect(leases, BODY_BYTES),
-                new ResourcesDialect(leases),
+                new ResourcesDialect(
+                    leases, List.of(new LeaseHolders(), new LockHolders(), new LocketHolders())),
                 new RenewalsDialect(leases, BODY_BYTES),
                 events,
                 new LeasesDialect(leases, LeasesOptions.DEFAULT, ALWAYS_IN),

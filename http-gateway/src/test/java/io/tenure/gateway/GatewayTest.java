@@ -16,6 +16,25 @@ import org.junit.jupiter.api.Test;
 
 class GatewayTest {
 
+  /** Lets everybody touch what has their own name. */
+  private static final Authenticator OWN_NAME_ONLY =
+      new Authenticator() {
+        @Override
+        public Verdict judge(Call call) {
+          return call.header("As").isEmpty() ? Verdict.NO_CREDENTIALS : Verdict.ALLOWED;
+        }
+
+        @Override
+        public Principal principal(Call call) {
+          return new Principal(call.header("As").orElseThrow());
+        }
+
+        @Override
+        public boolean permits(Principal principal, Access access) {
+          return access.equals(new Access(Right.WRITE, new ResourceKey(principal.id())));
+        }
+      };
+
   private final List<String> observed = new ArrayList<>();
 
   @Test
@@ -47,24 +66,7 @@ class GatewayTest {
                         }));
           }
         };
-    Authenticator own =
-        new Authenticator() {
-          @Override
-          public Verdict judge(Call call) {
-            return call.header("As").isEmpty() ? Verdict.NO_CREDENTIALS : Verdict.ALLOWED;
-          }
-
-          @Override
-          public Principal principal(Call call) {
-            return new Principal(call.header("As").orElseThrow());
-          }
-
-          @Override
-          public boolean permits(Principal principal, Access access) {
-            return access.equals(new Access(Right.WRITE, new ResourceKey(principal.id())));
-          }
-        };
-    Gateway gateway = new Gateway(List.of(names), own, CallObserver.NONE);
+    Gateway gateway = new Gateway(List.of(names), OWN_NAME_ONLY, CallObserver.NONE);
     FakeCall call = FakeCall.of("PUT", "/names/ann");
     assertThat(gateway.answer(call).join().status()).isEqualTo(401);
     assertThat(gateway.answer(call.header("As", "bob")).join().status()).isEqualTo(403);

@@ -14,11 +14,14 @@ import io.tenure.gateway.claims.ClaimsLimits;
 import io.tenure.gateway.events.EventsDialect;
 import io.tenure.gateway.events.EventsOptions;
 import io.tenure.gateway.leases.FileRotation;
+import io.tenure.gateway.leases.LeaseHolders;
 import io.tenure.gateway.leases.LeasesDialect;
 import io.tenure.gateway.leases.LeasesOptions;
+import io.tenure.gateway.locket.LocketHolders;
 import io.tenure.gateway.locket.LocketOptions;
 import io.tenure.gateway.locket.LocketPorts;
 import io.tenure.gateway.locket.LocketServer;
+import io.tenure.gateway.locks.LockHolders;
 import io.tenure.gateway.locks.LocksDialect;
 import io.tenure.gateway.netty.HttpLimits;
 import io.tenure.gateway.netty.HttpServer;
@@ -85,7 +88,8 @@ final class Node implements AutoCloseable {
                 new ClaimsDialect(leases, claimsLimits(limits)),
                 new LocksDialect(leases, limits.bodyBytes()),
                 leasesDialect(options),
-                new ResourcesDialect(leases),
+                new ResourcesDialect(
+                    leases, List.of(new LeaseHolders(), new LockHolders(), new LocketHolders())),
                 new RenewalsDialect(leases, limits.bodyBytes()),
                 events,
                 new AdminDialect(

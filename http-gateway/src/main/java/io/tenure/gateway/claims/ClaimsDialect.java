@@ -69,18 +69,7 @@ public final class ClaimsDialect implements Dialect {
             .strayParameters("is not a filter")
             .answers(200, "Claims", "a page of claims; Link leads to the next one")
             .to(this::list),
-        Route.post(COLLECTION, Right.WRITE)
-            .named("fileClaim", "Files a claim on a resource")
-            .body("NewClaim", limits.bodyBytes())
-            .waiting()
-            .idempotent()
-            .answers(201, "Claim", "the claim is active")
-            .answers(202, "Claim", "the claim waits in line")
-            .answers(200, "Claim", "the claim was filed before, or has ended while it waited")
-            .answers(404, "Problem", "the claim was filed before and is forgotten")
-            .answers(507, "Problem", "there are as many claims as there may be")
-            .reading(this::filing, FileBody::resource)
-            .to(this::file),
+        fileRoute(),
         Route.get(CLAIM, Right.READ)
             .named("showClaim", "Shows a claim")
             .query(Freshness.CONSISTENCY)
@@ -100,14 +89,33 @@ public final class ClaimsDialect implements Dialect {
             .readingAccess(
                 call -> JsonBody.read(call.call(), AmendBody::readPut), AmendBody::access)
             .to(this::amend),
-        Route.delete(CLAIM, Right.WRITE)
-            .named("endClaim", "Releases a claim that is active, withdraws one that waits")
-            .headers("IfMatch")
-            .idempotent()
-            .answers(204, "", "the claim has ended")
-            .answers(404, "Problem", "there is no such claim")
-            .answers(412, "Problem", "the lease has another version")
-            .to(this::end));
+        endRoute());
+  }
+
+  private Route fileRoute() {
+    return Route.post(COLLECTION, Right.WRITE)
+        .named("fileClaim", "Files a claim on a resource")
+        .body("NewClaim", limits.bodyBytes())
+        .waiting()
+        .idempotent()
+        .answers(201, "Claim", "the claim is active")
+        .answers(202, "Claim", "the claim waits in line")
+        .answers(200, "Claim", "the claim was filed before, or has ended while it waited")
+        .answers(404, "Problem", "the claim was filed before and is forgotten")
+        .answers(507, "Problem", "there are as many claims as there may be")
+        .reading(this::filing, FileBody::resource)
+        .to(this::file);
+  }
+
+  private Route endRoute() {
+    return Route.delete(CLAIM, Right.WRITE)
+        .named("endClaim", "Releases a claim that is active, withdraws one that waits")
+        .headers("IfMatch")
+        .idempotent()
+        .answers(204, "", "the claim has ended")
+        .answers(404, "Problem", "there is no such claim")
+        .answers(412, "Problem", "the lease has another version")
+        .to(this::end);
   }
 
   private static RouteBuilder amendment(RouteBuilder route) {
@@ -223,7 +231,7 @@ public final class ClaimsDialect implements Dialect {
 
   /** To end once more what its owner has ended does no harm. */
   private static boolean isEndedAsAsked(Result result) {
-    return result instanceof Result.AlreadyEnded before
+    return first(result) instanceof Result.AlreadyEnded before
         && (before.claim().claim().status() == ClaimStatus.RELEASED
             || before.claim().claim().status() == ClaimStatus.WITHDRAWN);
   }

@@ -43,7 +43,7 @@ final class ClaimsRefusals {
   }
 
   private static Problem full(String what, long most) {
-    return Problem.of(507, "limit-reached", "there are no more than " + most + " " + what);
+    return Problem.of(507, "limit-reached", "limit of " + most + " " + what + " reached");
   }
 
   private static Problem bad(String parameter, String reason) {

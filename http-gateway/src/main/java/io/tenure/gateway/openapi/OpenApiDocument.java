@@ -200,11 +200,11 @@ final class OpenApiDocument {
   }
 
   private void writeAnswers(Dialect dialect, Route route) {
-    TreeMap<Integer, Route.Outcome> outcomes = new TreeMap<>();
+    TreeMap<Integer, Route.PossibleAnswer> outcomes = new TreeMap<>();
     route.refusals(dialect.refusalBody()).forEach(each -> outcomes.put(each.status(), each));
     route.description().outcomes().forEach(each -> outcomes.put(each.status(), each));
     String separator = ",\"responses\":{";
-    for (Route.Outcome each : outcomes.values()) {
+    for (Route.PossibleAnswer each : outcomes.values()) {
       json.ascii(separator).string(Integer.toString(each.status())).ascii(":");
       if (each.body().equals(LEASE_ANSWER)) {
         writeReference("responses", LEASE_ANSWER);
@@ -216,7 +216,7 @@ final class OpenApiDocument {
     json.ascii("}");
   }
 
-  private void writeAnswer(Route route, Route.Outcome outcome) {
+  private void writeAnswer(Route route, Route.PossibleAnswer outcome) {
     json.ascii("{\"description\":").string(outcome.meaning());
     String separator = ",\"headers\":{";
     for (String header : headers(route, outcome)) {
@@ -232,7 +232,7 @@ final class OpenApiDocument {
     json.ascii("}");
   }
 
-  private static List<String> headers(Route route, Route.Outcome outcome) {
+  private static List<String> headers(Route route, Route.PossibleAnswer outcome) {
     int status = outcome.status();
     List<String> headers = new ArrayList<>();
     switch (status) {
@@ -249,14 +249,17 @@ final class OpenApiDocument {
     if (status < 500 && status != 401 && status != 403 && route.idempotent()) {
       headers.add("Idempotency-Replayed");
     }
-    switch (outcome.body()) {
-      case "Claim" ->
-          headers.addAll(
-              route.method().equals("POST") ? List.of("ETag", "Location") : List.of("ETag"));
-      case "Claims", "HeldResources" -> headers.add("Link");
-      case "Leases", "Locks" -> headers.add("Tenure-Truncated");
-      default -> {}
-    }
+    headers.addAll(headersOf(outcome.body(), route.method()));
     return headers;
+  }
+
+  /** The headers that go with a body. */
+  private static List<String> headersOf(String body, String method) {
+    return switch (body) {
+      case "Claim" -> method.equals("POST") ? List.of("ETag", "Location") : List.of("ETag");
+      case "Claims", "HeldResources" -> List.of("Link");
+      case "Leases", "Locks" -> List.of("Tenure-Truncated");
+      default -> List.of();
+    };
   }
 }

@@ -3,6 +3,7 @@ package io.tenure.gateway.resources;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Freshness;
+import io.tenure.gateway.HolderWords;
 import io.tenure.gateway.Names;
 import io.tenure.gateway.Prefer;
 import io.tenure.gateway.Problem;
@@ -30,9 +31,16 @@ public final class ResourcesDialect implements Dialect {
   static final String PATH = "/v1/resources";
 
   private final Leases leases;
+  private final ResourceJson written;
 
-  public ResourcesDialect(Leases leases) {
+  /**
+   * Makes the dialect.
+   *
+   * @param others how the other dialects call those who hold something through them
+   */
+  public ResourcesDialect(Leases leases, List<HolderWords> others) {
     this.leases = leases;
+    this.written = new ResourceJson(others);
   }
 
   @Override
@@ -90,7 +98,7 @@ public final class ResourcesDialect implements Dialect {
     return call.read(
         leases,
         state -> ResourceSnapshot.of(resource, state),
-        snapshot -> json(ResourceJson.one(snapshot)));
+        snapshot -> json(written.one(snapshot)));
   }
 
   /** Completes when whoever holds the resource at first holds it no more, or in time. */
@@ -114,7 +122,7 @@ public final class ResourcesDialect implements Dialect {
         leases,
         query::page,
         page -> {
-          Answer answer = json(ResourceJson.all(page.shown()));
+          Answer answer = json(written.all(page.shown()));
           return page.following()
               .map(last -> answer.with("Link", link(call, query.following(last))))
               .orElse(answer);

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * @param patienceNanos how long a call without a deadline is held
  * @param closing whether the server is about to end
  */
-record Reception(
+record CallTerms(
     Supplier<Executor> home,
     long patienceNanos,
     BooleanSupplier closing,
@@ -46,9 +46,9 @@ record Reception(
   }
 
   /** Insists on an answer for the call whose context this thread is in. */
-  Insistence insistence(BooleanSupplier settled) {
+  RetryUntilDeadline retries(BooleanSupplier settled) {
     long deadline = System.nanoTime() + heldNanos();
-    return new Insistence(
+    return new RetryUntilDeadline(
         new Caller(home.get(), deadline), () -> settled.getAsBoolean() || closing.getAsBoolean());
   }
 

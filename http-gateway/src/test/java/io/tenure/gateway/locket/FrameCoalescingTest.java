@@ -15,9 +15,9 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
-class OnePieceTest {
+class FrameCoalescingTest {
 
-  private final EmbeddedChannel channel = new EmbeddedChannel(new OnePiece());
+  private final EmbeddedChannel channel = new EmbeddedChannel(new FrameCoalescing());
 
   @AfterEach
   void end() {
@@ -80,7 +80,7 @@ class OnePieceTest {
     channel.config().setAllocator(memory);
     ChannelFuture written = channel.write(frame("lost"));
     assertThat(used(memory)).isPositive();
-    channel.pipeline().remove(OnePiece.class);
+    channel.pipeline().remove(FrameCoalescing.class);
 
     assertThat(used(memory)).isZero();
     assertThat(written.cause()).isInstanceOf(ClosedChannelException.class);

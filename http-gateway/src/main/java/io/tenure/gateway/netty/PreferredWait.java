@@ -3,11 +3,11 @@ package io.tenure.gateway.netty;
 import java.util.Locale;
 
 /** Reads how long a client agrees to wait: {@code Prefer: wait=10} of RFC 7240. */
-final class Patience {
+final class PreferredWait {
 
   private static final int MAX_DIGITS = 6;
 
-  private Patience() {}
+  private PreferredWait() {}
 
   /** In seconds; zero if the client does not say, or not in a way that can be understood. */
   static long seconds(RequestHead head) {

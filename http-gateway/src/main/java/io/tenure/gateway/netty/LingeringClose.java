@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * short time. A connection that is closed with unread bytes is reset, and the client could lose the
  * answer.
  */
-final class Farewell extends ChannelInboundHandlerAdapter {
+final class LingeringClose extends ChannelInboundHandlerAdapter {
 
   private static final Duration LINGER = Duration.ofSeconds(2);
 
@@ -33,7 +33,7 @@ final class Farewell extends ChannelInboundHandlerAdapter {
    * @param inputEnded whether the client will send no more
    * @param patience for how long the client may refuse to read the answer
    */
-  Farewell(Channel channel, ChannelFuture lastAnswer, boolean inputEnded, Duration patience) {
+  LingeringClose(Channel channel, ChannelFuture lastAnswer, boolean inputEnded, Duration patience) {
     this.channel = channel;
     this.inputEnded = inputEnded;
     this.end = closeAfter(patience);

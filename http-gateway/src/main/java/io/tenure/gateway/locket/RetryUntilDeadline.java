@@ -15,7 +15,7 @@ import java.util.function.Function;
  * caller has time. Everything that this dialect asks may be asked twice: a lock that was taken
  * already is renewed, and one that was released already is gone.
  */
-final class Insistence {
+final class RetryUntilDeadline {
 
   private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -28,7 +28,7 @@ final class Insistence {
    *
    * @param inVain whether nobody waits for the answer any more
    */
-  Insistence(Caller caller, BooleanSupplier inVain) {
+  RetryUntilDeadline(Caller caller, BooleanSupplier inVain) {
     this.caller = caller;
     this.inVain = inVain;
   }

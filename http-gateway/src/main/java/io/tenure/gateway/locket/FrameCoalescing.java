@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Sends the frames of a flush as one piece. HTTP/2 writes an answer as six small buffers; to hand
  * each of them to the system costs more than to copy them.
  */
-final class OnePiece extends ChannelOutboundHandlerAdapter {
+final class FrameCoalescing extends ChannelOutboundHandlerAdapter {
 
   private static final int USUAL_BYTES = 512;
 

@@ -3,14 +3,14 @@ package io.tenure.gateway;
 import java.util.List;
 
 /** How a list that has no pages says that it does not show everything. */
-public final class CutOff {
+public final class Truncation {
 
   public static final String HEADER = "Tenure-Truncated";
 
   /** No such list shows more: it is read while nothing else happens. */
   public static final int MOST = 10_000;
 
-  private CutOff() {}
+  private Truncation() {}
 
   /** As many elements as may be shown. */
   public static <T> List<T> shown(List<T> elements) {

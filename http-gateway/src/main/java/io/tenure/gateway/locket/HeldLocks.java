@@ -20,13 +20,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Calls the roll of all locks of one type.
+ * Finds all locks of one type that are held.
  *
  * <p>Up to {@value #AT_ONCE} resources are read in one moment. If there are more, all active claims
  * of the cluster are read, page by page, so that no single read holds up the node: then the answer
  * has every lock that was held all the while, and maybe some that came or went meanwhile.
  */
-final class Roll {
+final class HeldLocks {
 
   private static final int AT_ONCE = 10_000;
 
@@ -44,13 +44,13 @@ final class Roll {
 
   private final Leases leases;
 
-  Roll(Leases leases) {
+  HeldLocks(Leases leases) {
     this.leases = leases;
   }
 
-  CompletionStage<LocketReply<FetchAllResponse>> call(Kind kind, Insistence insistence) {
+  CompletionStage<LocketReply<FetchAllResponse>> call(Kind kind, RetryUntilDeadline retries) {
     Found found = new Found(kind);
-    return insistence
+    return retries
         .ask(
             caller ->
                 leases.read(
@@ -61,13 +61,13 @@ final class Roll {
             told ->
                 told.answer().size() <= AT_ONCE
                     ? CompletableFuture.completedFuture(found.addAll(told.answer()).reply())
-                    : page(found, ClaimId.NONE, insistence));
+                    : page(found, ClaimId.NONE, retries));
   }
 
   private CompletionStage<LocketReply<FetchAllResponse>> page(
-      Found found, ClaimId after, Insistence insistence) {
+      Found found, ClaimId after, RetryUntilDeadline retries) {
     Window window = new Window(after, 0, AT_ONCE);
-    return insistence
+    return retries
         .ask(caller -> leases.list(ACTIVE, window, Consistency.LINEARIZABLE, caller))
         .thenCompose(
             told -> {
@@ -75,7 +75,7 @@ final class Roll {
               ClaimId next = told.answer().next();
               return next == null || found.isTooMuch()
                   ? CompletableFuture.completedFuture(found.reply())
-                  : page(found, next, insistence);
+                  : page(found, next, retries);
             });
   }
 

@@ -13,14 +13,14 @@ import java.util.List;
  * its path and body: for how long it wants the lease, and which version it is about, stands in its
  * headers.
  */
-final class Keyed {
+final class LeaseRequestKey {
 
   private static final List<String> DECISIVE = List.of(Headers.LENGTH, Headers.VERSION);
 
   /** Of the hash by Fowler, Noll and Vo. */
   private static final long PRIME = 0x100000001b3L;
 
-  private Keyed() {}
+  private LeaseRequestKey() {}
 
   static Request request(Call call, Principal client, Command command) {
     Request request = IdempotencyKey.request(call, client, command);

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param message null if the bytes are none
  * @param flaw why they are none; null if they are one
  */
-record Received<Q>(@Nullable Q message, @Nullable Status flaw) {
+record ParsedRequest<Q>(@Nullable Q message, @Nullable Status flaw) {
 
   /** Reads messages, and lets what is none pass as such. */
-  static <Q> Marshaller<Received<Q>> by(Marshaller<Q> strict) {
+  static <Q> Marshaller<ParsedRequest<Q>> by(Marshaller<Q> strict) {
     return new Marshaller<>() {
       @Override
-      public InputStream stream(Received<Q> received) {
+      public InputStream stream(ParsedRequest<Q> received) {
         if (received.message() == null) {
           throw new IllegalArgumentException("nothing to send");
         }
@@ -28,11 +28,11 @@ record Received<Q>(@Nullable Q message, @Nullable Status flaw) {
       }
 
       @Override
-      public Received<Q> parse(InputStream bytes) {
+      public ParsedRequest<Q> parse(InputStream bytes) {
         try {
-          return new Received<>(strict.parse(bytes), null);
+          return new ParsedRequest<>(strict.parse(bytes), null);
         } catch (StatusRuntimeException e) {
-          return new Received<>(null, flaw(e.getStatus()));
+          return new ParsedRequest<>(null, flaw(e.getStatus()));
         }
       }
     };

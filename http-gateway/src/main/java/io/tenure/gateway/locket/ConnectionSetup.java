@@ -6,19 +6,19 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ServerChannel;
 
 /** Makes connections cheaper, as they are accepted and before gRPC has them. */
-final class Accepting extends ChannelInboundHandlerAdapter {
+final class ConnectionSetup extends ChannelInboundHandlerAdapter {
 
-  private Accepting() {}
+  private ConnectionSetup() {}
 
   /** For all connections that this channel will accept. */
   static ServerChannel on(ServerChannel listener) {
-    listener.pipeline().addLast(new Accepting());
+    listener.pipeline().addLast(new ConnectionSetup());
     return listener;
   }
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object accepted) {
-    ((Channel) accepted).pipeline().addLast(new OnePiece(), new NoHeaderTable());
+    ((Channel) accepted).pipeline().addLast(new FrameCoalescing(), new NoHeaderTable());
     context.fireChannelRead(accepted);
   }
 }
