@@ -86,7 +86,11 @@ public final class AllDialects implements WireTable.Server, AutoCloseable {
                 events,
                 new LeasesDialect(leases, LeasesOptions.DEFAULT, ALWAYS_IN),
                 new AdminDialect(
-                    Optional::empty, () -> "", caller -> new CompletableFuture<>(), NO_MEMBERS)));
+                    Optional::empty,
+                    () -> "",
+                    caller -> new CompletableFuture<>(),
+                    NO_MEMBERS,
+                    (consistency, caller) -> new CompletableFuture<>())));
     dialects.add(new OpenApiDialect(List.copyOf(dialects), "0-test"));
     gateway = new Gateway(dialects, authenticator, CallObserver.NONE);
   }

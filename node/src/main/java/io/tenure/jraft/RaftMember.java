@@ -20,6 +20,7 @@ import io.tenure.replication.WaitList;
 import io.tenure.service.EventFeed;
 import io.tenure.service.LeaderChange;
 import io.tenure.service.Leases;
+import io.tenure.store.Checkpoint;
 import io.tenure.store.LeaseStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -279,6 +280,11 @@ public final class RaftMember implements AutoCloseable {
     return new RaftGauges(
         new RaftGauges.Sources(
             leadership, replica, turns, waits, listings, commitIndex, digestWatch));
+  }
+
+  /** Writes a copy of the state as it is now to a directory that is not there yet. */
+  public Checkpoint saveTo(Path directory) {
+    return replica.saveTo(directory);
   }
 
   /** Ends this member's part; the others elect a new leader if it was theirs. */

@@ -39,13 +39,17 @@ final class RaftTuning {
     return directory.resolve("snapshot");
   }
 
+  static Path votesDirectory(Path directory) {
+    return directory.resolve("meta");
+  }
+
   static NodeOptions nodeOptions(
       RaftSettings settings, StateMachine stateMachine, LinkRpcFactory.Options options) {
     Path directory = settings.directory();
     options.setFsm(stateMachine);
     options.setInitialConf(members(settings));
     options.setLogUri(logDirectory(directory).toString());
-    options.setRaftMetaUri(directory.resolve("meta").toString());
+    options.setRaftMetaUri(votesDirectory(directory).toString());
     options.setSnapshotUri(snapshotDirectory(directory).toString());
     options.setElectionTimeoutMs((int) settings.times().electionTimeout().toMillis());
     options.setSnapshotIntervalSecs(0); // SnapshotTrigger asks for them

@@ -3,6 +3,7 @@ package io.tenure.jraft;
 import com.alipay.sofa.jraft.Closure;
 import com.alipay.sofa.jraft.Status;
 import com.alipay.sofa.jraft.error.RaftError;
+import com.alipay.sofa.jraft.storage.snapshot.Snapshot;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
 import io.tenure.kernel.NewerLevelException;
@@ -26,7 +27,7 @@ import org.slf4j.LoggerFactory;
 final class Snapshots {
 
   private static final Logger LOG = LoggerFactory.getLogger(Snapshots.class);
-  private static final String STATE = "state";
+  static final String STATE = "state";
 
   private final Replica replica;
   private final Executor executor;
@@ -34,6 +35,13 @@ final class Snapshots {
   Snapshots(Replica replica, Executor executor) {
     this.replica = replica;
     this.executor = executor;
+  }
+
+  /** Where the state of a snapshot is, in a member's directory. */
+  static Path stateOf(Path directory, long index) {
+    return RaftTuning.snapshotDirectory(directory)
+        .resolve(Snapshot.JRAFT_SNAPSHOT_PREFIX + index)
+        .resolve(STATE);
   }
 
   /** Takes the checkpoint at once, on the thread that applies the log, and the rest on another. */

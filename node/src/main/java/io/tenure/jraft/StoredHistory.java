@@ -119,7 +119,8 @@ record StoredHistory(
         .orElse(0);
   }
 
-  private Optional<String> disagreement(LogPosition state) {
+  /** Why the parts of a directory are not of one history, if they are not. */
+  Optional<String> disagreement(LogPosition state) {
     if (state.index() > 0 && log.isEmpty() && snapshot.isEmpty()) {
       return Optional.of("the state is at entry " + state.index() + ", but the Raft log is empty");
     }

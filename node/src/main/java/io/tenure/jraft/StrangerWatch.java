@@ -2,6 +2,7 @@ package io.tenure.jraft;
 
 import io.tenure.link.Link;
 import io.tenure.node.identity.Identity;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -15,12 +16,14 @@ final class StrangerWatch {
   private StrangerWatch() {}
 
   /**
-   * Fails if so many members are of another cluster that this node can never be part of a majority.
-   * A single one is not reason enough: it would keep a healthy cluster from starting again.
+   * Fails if so many members are of another cluster, or refuse this node, that it can never be part
+   * of a majority. A single one is not reason enough: it would keep a healthy cluster from starting
+   * again.
    */
   static void requireMajority(Identity own, Link link) {
     link.awaitFirstAnswers(ANSWER_MILLIS);
-    List<String> objections = link.objections();
+    List<String> objections = new ArrayList<>(link.objections());
+    objections.addAll(link.refusals());
     int members = own.founders().size();
     if (members - objections.size() <= members / 2) {
       throw new RefusedToStartException(

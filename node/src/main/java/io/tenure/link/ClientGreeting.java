@@ -18,7 +18,7 @@ final class ClientGreeting extends GreetingHandler {
 
   @Override
   void isConnected(ChannelHandlerContext context) {
-    Greeting first = Greeting.from(link.greeter().own());
+    Greeting first = link.greeter().greeting();
     context.writeAndFlush(first.encoded(context.alloc()));
   }
 
@@ -32,11 +32,13 @@ final class ClientGreeting extends GreetingHandler {
       context.close();
       return;
     }
-    Judgement judgement = link.greeter().judgeAnswer(peer.member(), sender.get());
+    Judgement known = link.greeter().judgeAnswer(peer.member(), sender.get());
+    Judgement judgement = link.greeter().judgeRun(known, sender.get(), answer.run());
     peer.answeredBy(sender.get(), judgement.verdict() == Verdict.NOT_YET);
     if (judgement.verdict() == Verdict.STRANGER) {
       link.log().refused(peer.node(), "not connected: " + judgement.reason());
     } else if (judgement.verdict() == Verdict.WELCOME && answer.isRefusal()) {
+      peer.refusedFor(answer.refusal());
       link.log().refused(peer.node(), peer.member() + " refused this node: " + answer.refusal());
     } else if (judgement.verdict() == Verdict.WELCOME) {
       open(context);

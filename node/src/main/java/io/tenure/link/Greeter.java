@@ -2,10 +2,12 @@ package io.tenure.link;
 
 import io.tenure.node.identity.Founder;
 import io.tenure.node.identity.Identity;
+import io.tenure.node.identity.KnownRuns;
 import io.tenure.node.identity.PeerCheck;
+import io.tenure.node.identity.Run;
 import java.util.Optional;
 
-/** Decides with whom this node has to do, by what they say of themselves. Immutable. */
+/** Decides with whom this node has to do, by what they say of themselves. Thread-safe. */
 final class Greeter {
 
   /** What to do with another node. */
@@ -27,13 +29,27 @@ final class Greeter {
   private static final Judgement WELCOME = new Judgement(Verdict.WELCOME, "");
 
   private final Identity own;
+  private final KnownRuns runs;
 
-  Greeter(Identity own) {
+  Greeter(Identity own, KnownRuns runs) {
     this.own = own;
+    this.runs = runs;
   }
 
   Identity own() {
     return own;
+  }
+
+  /** What this node says first. */
+  Greeting greeting() {
+    return Greeting.from(own, runs.own());
+  }
+
+  /** Judges, beyond who it is, with which data a node comes that would be welcome. */
+  Judgement judgeRun(Judgement judgement, Identity said, Run run) {
+    return judgement.verdict() == Verdict.WELCOME
+        ? runs.objection(said.node(), run).map(Greeter::stranger).orElse(judgement)
+        : judgement;
   }
 
   /** Judges a node that has connected to this one. */

@@ -7,6 +7,7 @@ import io.tenure.codec.ByteWriter;
 import io.tenure.codec.CodecException;
 import io.tenure.node.identity.Identity;
 import io.tenure.node.identity.IdentityText;
+import io.tenure.node.identity.Run;
 import java.util.Optional;
 
 /**
@@ -16,8 +17,13 @@ import java.util.Optional;
  * @param newest the newest one
  * @param sender who says it; nothing if the other side is not told
  * @param refusal why the sender wants nothing to do with the other side; empty if it does
+ * @param run of the sender's data directory
  */
-record Greeting(int oldest, int newest, Optional<Identity> sender, String refusal) {
+record Greeting(int oldest, int newest, Optional<Identity> sender, String refusal, Run run) {
+
+  Greeting(int oldest, int newest, Optional<Identity> sender, String refusal) {
+    this(oldest, newest, sender, refusal, Run.UNKNOWN);
+  }
 
   /** The version that this code speaks; it speaks no other yet. */
   static final int VERSION = 1;
@@ -28,8 +34,8 @@ record Greeting(int oldest, int newest, Optional<Identity> sender, String refusa
   private static final int MAGIC = 0x54_4E_52_45; // TNRE
   private static final int MAX_REASON = 4_096;
 
-  static Greeting from(Identity own) {
-    return new Greeting(VERSION, VERSION, Optional.of(own), "");
+  static Greeting from(Identity own, Run run) {
+    return new Greeting(VERSION, VERSION, Optional.of(own), "", run);
   }
 
   static Greeting refusing(Optional<Identity> own, String reason) {
@@ -57,6 +63,8 @@ record Greeting(int oldest, int newest, Optional<Identity> sender, String refusa
     to.writeVarint(newest);
     to.writeText(sender.map(IdentityText::print).orElse(""));
     to.writeText(refusal);
+    to.writeVarint(run.number());
+    to.writeLong(run.life());
     byte[] bytes = to.toByteArray();
     return allocator.buffer(Integer.BYTES + bytes.length).writeInt(bytes.length).writeBytes(bytes);
   }
@@ -76,6 +84,12 @@ record Greeting(int oldest, int newest, Optional<Identity> sender, String refusa
     if (sender.isEmpty() && !identity.isEmpty()) {
       throw new CodecException("its identity cannot be read");
     }
-    return new Greeting(oldest, newest, sender, from.readText());
+    String refusal = from.readText();
+    return new Greeting(oldest, newest, sender, refusal, runIn(from));
+  }
+
+  /** Those who do not count their runs end here. */
+  private static Run runIn(ByteReader from) {
+    return from.remaining() == 0 ? Run.UNKNOWN : new Run(from.readVarint(), from.readLong());
   }
 }

@@ -11,6 +11,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.tenure.node.identity.Founder;
 import io.tenure.node.identity.Identity;
+import io.tenure.node.identity.KnownRuns;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Instant;
@@ -35,8 +36,18 @@ public final class Link implements AutoCloseable {
    *
    * @param bind the address to listen on, which may be another than the one others know
    * @param tls nothing if connections are plain text, and nodes are believed what they say
+   * @param runs by which directories that were copied and put back are noticed
    */
-  public record Options(String bind, int port, Optional<LinkTls> tls) {}
+  public record Options(String bind, int port, Optional<LinkTls> tls, KnownRuns runs) {
+
+    public Options(String bind, int port, Optional<LinkTls> tls) {
+      this(bind, port, tls, KnownRuns.unkept());
+    }
+
+    public Options with(KnownRuns kept) {
+      return new Options(bind, port, tls, kept);
+    }
+  }
 
   private final Greeter greeter;
   private final RefusalLog log;
@@ -68,7 +79,7 @@ public final class Link implements AutoCloseable {
     this.log = log;
     this.times = times;
     this.service = service;
-    this.greeter = new Greeter(own);
+    this.greeter = new Greeter(own, options.runs());
     this.loops = new Loops(own.others().size());
     Bootstrap template =
         new Bootstrap()
@@ -139,6 +150,11 @@ public final class Link implements AutoCloseable {
       peer.found().flatMap(peer::objection).ifPresent(objections::add);
     }
     return objections;
+  }
+
+  /** Why members that this node has nothing against refuse it. */
+  public List<String> refusals() {
+    return peers.stream().flatMap(peer -> peer.refusal().stream()).toList();
   }
 
   Greeter greeter() {

@@ -36,6 +36,7 @@ public final class Peer {
   private volatile @Nullable ClientConnection open;
   private final CompletableFuture<Boolean> tried = new CompletableFuture<>();
   private volatile Optional<Identity> found = Optional.empty();
+  private volatile Optional<String> refusal = Optional.empty();
 
   /** The rest is for the event loop only. */
   private int pauseMillis;
@@ -83,6 +84,15 @@ public final class Peer {
   /** Who was at this address when somebody was last asked; nothing if nobody has answered. */
   public Optional<Identity> found() {
     return found;
+  }
+
+  /** Why this member did not let this node in when it was last asked; nothing if it did. */
+  Optional<String> refusal() {
+    return refusal.map(why -> member + " refuses this node: " + why);
+  }
+
+  void refusedFor(String reason) {
+    refusal = Optional.of(reason);
   }
 
   /** What speaks against somebody who was found at this address, if anything does. */
@@ -143,6 +153,7 @@ public final class Peer {
     LOG.info("connected to {}", member);
     openedNanos = System.nanoTime();
     open = connection;
+    refusal = Optional.empty();
     tried.complete(true);
     link.opened(this);
   }

@@ -27,9 +27,11 @@ final class ServerGreeting extends GreetingHandler {
       return;
     }
     Identity own = link.greeter().own();
-    Judgement judgement = link.greeter().judgeCaller(sender.get());
+    Judgement judgement =
+        link.greeter()
+            .judgeRun(link.greeter().judgeCaller(sender.get()), sender.get(), greeting.run());
     if (judgement.verdict() == Verdict.WELCOME) {
-      letIn(context, sender.get(), own);
+      letIn(context, sender.get());
       return;
     }
     if (judgement.verdict() == Verdict.STRANGER) {
@@ -42,12 +44,12 @@ final class ServerGreeting extends GreetingHandler {
     return sender.flatMap(said -> link.objectionToCertificate(context, said));
   }
 
-  private void letIn(ChannelHandlerContext context, Identity peer, Identity own) {
+  private void letIn(ChannelHandlerContext context, Identity peer) {
     ServerConnection connection =
         new ServerConnection(context.channel(), peer, server.service(), link.log());
     server.letIn(connection, context.channel());
     // Only then, so that who hears it and connects once more is the newer one.
-    context.writeAndFlush(Greeting.from(own).encoded(context.alloc()));
+    context.writeAndFlush(link.greeter().greeting().encoded(context.alloc()));
     LinkTimes times = link.times();
     // Who has connected is to notice first, since it can connect again.
     goOn(context, new Liveness(times.speakMillis(), 2L * times.silenceMillis()), connection);

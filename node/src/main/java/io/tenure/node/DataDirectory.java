@@ -1,6 +1,7 @@
 package io.tenure.node;
 
 import io.tenure.jraft.RaftMember;
+import io.tenure.node.backup.Workspace;
 import io.tenure.node.identity.Identity;
 import io.tenure.node.identity.IdentityText;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -36,7 +38,8 @@ final class DataDirectory implements AutoCloseable {
   private static final String LOCK = "LOCK";
 
   /** What may be in a directory that counts as empty. */
-  private static final Set<String> NOTHING = Set.of(LOCK, NEW_IDENTITY, "lost+found");
+  private static final Set<String> NOTHING =
+      Set.of(LOCK, NEW_IDENTITY, Workspace.NAME, "lost+found");
 
   private final Path path;
   private final FileChannel lockFile;
@@ -63,6 +66,14 @@ final class DataDirectory implements AutoCloseable {
     } catch (IOException failure) {
       throw refused(path, "cannot be used: " + failure);
     }
+  }
+
+  /** Opens a directory only if it is that of a node. */
+  static DataDirectory openPresent(Path path) {
+    if (!Files.exists(path.resolve(IDENTITY))) {
+      throw refused(path, "has no file 'identity', so it is not a node's directory");
+    }
+    return open(path);
   }
 
   private static void lock(Path path, FileChannel lockFile) throws IOException {
@@ -139,7 +150,7 @@ final class DataDirectory implements AutoCloseable {
    * and with the present members it could not.
    */
   private boolean isReplaceable(Identity found, Identity configured) {
-    if (found.objectionToName(configured).isPresent()) {
+    if (found.objectionToName(configured).isPresent() || found.origin().isPresent()) {
       return false;
     }
     return found.isOfFirstFormat()
@@ -169,7 +180,8 @@ final class DataDirectory implements AutoCloseable {
     }
   }
 
-  private void requireEmpty() {
+  /** Refuses a directory that anything was ever kept in. */
+  void requireEmpty() {
     try {
       if (!isEmpty(path)) {
         throw refused(
@@ -180,7 +192,47 @@ final class DataDirectory implements AutoCloseable {
     }
   }
 
-  private Optional<Identity> read() {
+  /**
+   * Moves all that is here into a directory inside of this one. The identity goes first, so that no
+   * node starts with what is left if this is cut short.
+   */
+  void setAside(String name) {
+    Path aside = path.resolve(name);
+    try {
+      Files.createDirectory(aside);
+      Files.move(path.resolve(IDENTITY), aside.resolve(IDENTITY));
+      for (Path each : entries()) {
+        if (!each.equals(aside) && !NOTHING.contains(String.valueOf(each.getFileName()))) {
+          Files.move(each, aside.resolve(each.getFileName()));
+        }
+      }
+      sync(aside);
+      sync(path);
+    } catch (IOException failure) {
+      throw refused(path, "cannot be used: " + failure);
+    }
+  }
+
+  /** Moves what was made ready for this directory into it. */
+  void install(Path fresh) {
+    try (Stream<Path> parts = Files.list(fresh)) {
+      for (Path each : parts.toList()) {
+        Files.move(each, path.resolve(each.getFileName()));
+      }
+      sync(path);
+    } catch (IOException failure) {
+      throw refused(path, "cannot be used: " + failure);
+    }
+  }
+
+  private List<Path> entries() throws IOException {
+    try (Stream<Path> entries = Files.list(path)) {
+      return entries.toList();
+    }
+  }
+
+  /** Who it says the node is; nothing if it is not a node's directory. */
+  Optional<Identity> read() {
     try {
       Optional<Identity> found = IdentityText.parse(Files.readString(path.resolve(IDENTITY)));
       if (found.isEmpty()) {
@@ -192,6 +244,10 @@ final class DataDirectory implements AutoCloseable {
     } catch (IOException failure) {
       throw refused(path, "cannot be used: " + failure);
     }
+  }
+
+  Identity requireIdentity() {
+    return read().orElseThrow(() -> refused(path, "has no file 'identity'"));
   }
 
   private static String whyNotEmpty(String node) {

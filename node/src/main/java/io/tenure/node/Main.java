@@ -1,6 +1,10 @@
 package io.tenure.node;
 
 import io.tenure.config.ConfigException;
+import io.tenure.jraft.RefusedToStartException;
+import io.tenure.kernel.NewerLevelException;
+import io.tenure.node.backup.BackupException;
+import io.tenure.store.StoreException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -73,6 +77,9 @@ public final class Main implements Runnable {
         .addSubcommand(new NodeCommand(environment))
         .addSubcommand(new ConfigCommand(environment))
         .addSubcommand(new CertsCommand(environment))
+        .addSubcommand(new BackupCommand(environment))
+        .addSubcommand(new RestoreCommand(environment))
+        .addSubcommand(new InspectCommand())
         .addSubcommand(NodeWarmUp.NAME, warmUp());
   }
 
@@ -91,6 +98,16 @@ public final class Main implements Runnable {
     if (failure instanceof ConfigException wrong) {
       wrong.problems().forEach(problem -> err.println("tenure: " + problem));
       return ExitCode.USAGE;
+    }
+    if (failure instanceof BackupException
+        || failure instanceof StoreException
+        || failure instanceof NewerLevelException) {
+      err.println("tenure: " + failure.getMessage());
+      return ExitCode.FAILURE;
+    }
+    if (failure instanceof RefusedToStartException unusable) {
+      err.println("tenure: " + unusable.getMessage());
+      return ExitCode.IDENTITY;
     }
     LoggerFactory.getLogger(Main.class).error("failed", failure);
     return ExitCode.FAILURE;

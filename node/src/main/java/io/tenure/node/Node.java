@@ -37,6 +37,7 @@ import io.tenure.kernel.Holder.Kind;
 import io.tenure.kernel.NewerLevelException;
 import io.tenure.kernel.Settings;
 import io.tenure.link.LinkTls;
+import io.tenure.node.backup.OnlineBackups;
 import io.tenure.node.metrics.LocketCensus;
 import io.tenure.node.metrics.NodeGauge;
 import io.tenure.node.metrics.NodeMetrics;
@@ -95,7 +96,8 @@ final class Node implements AutoCloseable {
                     this::notReadyBecause,
                     metrics::scrape,
                     new ClusterQuery(raft, member),
-                    new OperatorsChoice(raft, member))));
+                    new OperatorsChoice(raft, member),
+                    backups(options))));
     dialects.add(new OpenApiDialect(List.copyOf(dialects), options.version()));
     gateway = new Gateway(dialects, credentials.authenticator(), metrics.calls());
     serverOptions = serverOptions(options.cluster(), options.self());
@@ -104,6 +106,13 @@ final class Node implements AutoCloseable {
         new LocketPorts(leases, metrics.locketCalls(), credentials.guard(), this::isReady);
     registerGauges(member.gauges());
     options.link().tls().ifPresent(this::registerGauge);
+  }
+
+  private OnlineBackups backups(NodeOptions options) {
+    return new OnlineBackups(
+        new OnlineBackups.Source(
+            options.identity(), options.version(), options.data(), member::saveTo),
+        leases);
   }
 
   /** Returns when the node listens for clients; it may not have found a leader yet. */

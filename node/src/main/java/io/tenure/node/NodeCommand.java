@@ -42,6 +42,8 @@ import picocli.CommandLine.Option;
       "                      once, when the cluster is new, on each of its machines",
       "  tenure node --config conf/3-nodes.conf --node n1 --data /var/lib/tenure",
       "                      every start",
+      "  tenure node --config conf/alone.conf --node n1 --data /var/lib/tenure --force-new-cluster",
+      "                      once, when a majority is lost for ever; see docs/operations.md",
       "  TENURE_ELECTION_TIMEOUT=1s tenure node ...",
       "                      a variable overrides the file; `tenure config list` shows all"
           + " settings",
@@ -64,6 +66,13 @@ final class NodeCommand implements Callable<Integer> {
           "Does what `tenure bootstrap` does if the data directory is empty. Not for a command that"
               + " is run again: after the loss of a disk it would be wrong.")
   private boolean bootstrap;
+
+  @Option(
+      names = "--force-new-cluster",
+      description =
+          "Makes a new cluster of this node alone, with all that it has stored, after a majority of"
+              + " the members is lost for ever. What it has not stored is lost. Once.")
+  private boolean forceNewCluster;
 
   @Option(
       names = "--log",
@@ -102,12 +111,17 @@ final class NodeCommand implements Callable<Integer> {
       if (parentPid > 0) {
         Shutdown.endWith(parentPid);
       }
-      Identity known = directory.claim(NodeArguments.identity(cluster, self), bootstrap);
+      Identity configured = NodeArguments.identity(cluster, self);
+      if (forceNewCluster) {
+        new ForcedCluster(directory, link).make(configured);
+      }
+      Identity known = directory.claim(configured, bootstrap);
       NativeLibraries.unpackBelow(directory.path(), environment);
-      Identity identity = known.isFounded() ? known : found(directory, known, link);
+      Link.Options counted = link.with(RunFile.next(directory.path()));
+      Identity identity = known.isFounded() ? known : found(directory, known, counted);
       String version = Version.current();
       run(
-          new NodeOptions(cluster, self, identity, link, directory.path(), version, levels),
+          new NodeOptions(cluster, self, identity, counted, directory.path(), version, levels),
           directory);
     }
     return ExitCode.OK;

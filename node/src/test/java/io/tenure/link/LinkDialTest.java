@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenure.node.identity.Founder;
 import io.tenure.node.identity.Identity;
+import io.tenure.node.identity.Run;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +47,7 @@ class LinkDialTest {
   }
 
   private static byte[] greeting(Identity identity) {
-    return RawConnection.bytes(Greeting.from(identity));
+    return RawConnection.bytes(Greeting.from(identity, Run.UNKNOWN));
   }
 
   static Stream<Arguments> strangers() {

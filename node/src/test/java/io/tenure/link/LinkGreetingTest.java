@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenure.node.identity.Founder;
 import io.tenure.node.identity.Identity;
+import io.tenure.node.identity.Run;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +88,7 @@ class LinkGreetingTest {
   void a_stranger_is_told_who_is_here_and_why_it_is_refused(Identity stranger, String reason)
       throws IOException {
     try (RawConnection connection = RawConnection.to(N1)) {
-      connection.send(RawConnection.bytes(Greeting.from(stranger)));
+      connection.send(RawConnection.bytes(Greeting.from(stranger, Run.UNKNOWN)));
       Greeting answer = connection.readGreeting();
 
       assertThat(answer.sender()).contains(N1);
@@ -105,7 +106,7 @@ class LinkGreetingTest {
     one.close();
     one = TestLink.echo(bootstrapped.get(0));
     try (RawConnection connection = RawConnection.to(N1)) {
-      connection.send(RawConnection.bytes(Greeting.from(bootstrapped.get(1))));
+      connection.send(RawConnection.bytes(Greeting.from(bootstrapped.get(1), Run.UNKNOWN)));
       Greeting answer = connection.readGreeting();
 
       assertThat(answer.sender()).contains(bootstrapped.get(0));
@@ -156,7 +157,7 @@ class LinkGreetingTest {
   }
 
   static Stream<Arguments> noGreetings() {
-    byte[] greeting = RawConnection.bytes(Greeting.from(N2));
+    byte[] greeting = RawConnection.bytes(Greeting.from(N2, Run.UNKNOWN));
     byte[] otherMagic = greeting.clone();
     otherMagic[11]++;
     byte[] cut = greeting.clone();
@@ -200,7 +201,7 @@ class LinkGreetingTest {
     one = new TestLink(N1, TestLink::echo, new LinkTimes(1_000, 300, 100, 2_000, 10, 100));
     try (RawConnection silent = RawConnection.to(N1);
         RawConnection slow = RawConnection.to(N1)) {
-      slow.send(RawConnection.bytes(Greeting.from(N2))[0]);
+      slow.send(RawConnection.bytes(Greeting.from(N2, Run.UNKNOWN))[0]);
       assertThat(silent.isEnded()).isTrue();
       assertThat(slow.isEnded()).isTrue();
     }
@@ -211,7 +212,7 @@ class LinkGreetingTest {
   @Test
   void a_greeting_in_single_bytes_is_a_greeting() throws IOException {
     try (RawConnection connection = RawConnection.to(N1)) {
-      for (byte each : RawConnection.bytes(Greeting.from(N2))) {
+      for (byte each : RawConnection.bytes(Greeting.from(N2, Run.UNKNOWN))) {
         connection.send(each);
       }
       assertThat(connection.readGreeting().isRefusal()).isFalse();
@@ -220,7 +221,7 @@ class LinkGreetingTest {
 
   @Test
   void a_request_that_comes_together_with_the_greeting_is_answered() throws IOException {
-    byte[] greeting = RawConnection.bytes(Greeting.from(N2));
+    byte[] greeting = RawConnection.bytes(Greeting.from(N2, Run.UNKNOWN));
     byte[] request = RawConnection.request(METHOD, 1, new byte[] {7});
     try (RawConnection connection = RawConnection.to(N1)) {
       connection.send(
@@ -232,8 +233,9 @@ class LinkGreetingTest {
 
   @Test
   void who_was_refused_is_not_heard_again_and_takes_nobodys_place() throws IOException {
-    byte[] wrong = RawConnection.bytes(Greeting.from(named(N2, "n9", N2.raftAddress())));
-    byte[] right = RawConnection.bytes(Greeting.from(N2));
+    byte[] wrong =
+        RawConnection.bytes(Greeting.from(named(N2, "n9", N2.raftAddress()), Run.UNKNOWN));
+    byte[] right = RawConnection.bytes(Greeting.from(N2, Run.UNKNOWN));
     try (RawConnection genuine = RawConnection.greeted(N1, N2);
         RawConnection connection = RawConnection.to(N1)) {
       connection.send(
@@ -271,7 +273,7 @@ class LinkGreetingTest {
         silent.add(RawConnection.to(N1, "127.0.0.2"));
       }
       one.awaitRefusal("connection from 127.0.0.2 closed: too many");
-      slow.send(RawConnection.bytes(Greeting.from(N2)));
+      slow.send(RawConnection.bytes(Greeting.from(N2, Run.UNKNOWN)));
       assertThat(slow.readGreeting().isRefusal()).isFalse();
     }
     for (RawConnection each : silent) {
@@ -294,7 +296,8 @@ class LinkGreetingTest {
   void a_name_without_end_is_not_logged_in_full() throws IOException {
     try (RawConnection connection = RawConnection.to(N1)) {
       connection.send(
-          RawConnection.bytes(Greeting.from(named(N2, "n".repeat(10_000), N2.raftAddress()))));
+          RawConnection.bytes(
+              Greeting.from(named(N2, "n".repeat(10_000), N2.raftAddress()), Run.UNKNOWN)));
       assertThat(connection.readGreeting().refusal()).hasSizeLessThan(5_000);
     }
     assertThat(one.refusals()).allSatisfy(line -> assertThat(line).hasSizeLessThan(1_500));

@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.tenure.node.identity.Identity;
+import io.tenure.node.identity.Run;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -39,7 +40,7 @@ public final class MemoryLink implements AutoCloseable {
 
   /** The bytes with which a node greets. */
   public static byte[] greeting(Identity own) {
-    return RawConnection.bytes(Greeting.from(own));
+    return RawConnection.bytes(Greeting.from(own, Run.UNKNOWN));
   }
 
   /** A connection that somebody has opened to this node. */

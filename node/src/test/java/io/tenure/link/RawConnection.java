@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.tenure.node.identity.Identity;
+import io.tenure.node.identity.Run;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -47,7 +48,7 @@ public final class RawConnection implements AutoCloseable {
   /** Connects, and is let in as a member. */
   public static RawConnection greeted(Identity to, Identity as) throws IOException {
     RawConnection connection = to(to);
-    connection.send(bytes(Greeting.from(as)));
+    connection.send(bytes(Greeting.from(as, Run.UNKNOWN)));
     Greeting answer = connection.readGreeting();
     if (answer.isRefusal()) {
       throw new AssertionError(answer.refusal());

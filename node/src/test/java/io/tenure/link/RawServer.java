@@ -1,6 +1,7 @@
 package io.tenure.link;
 
 import io.tenure.node.identity.Identity;
+import io.tenure.node.identity.Run;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -26,7 +27,7 @@ public final class RawServer implements AutoCloseable {
   public RawConnection acceptAndGreet() throws IOException {
     RawConnection connection = accept();
     connection.hear();
-    connection.send(RawConnection.bytes(Greeting.from(own)));
+    connection.send(RawConnection.bytes(Greeting.from(own, Run.UNKNOWN)));
     return connection;
   }
 

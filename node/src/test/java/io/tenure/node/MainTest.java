@@ -62,7 +62,8 @@ final class MainTest {
   @Test
   void completionKnowsEveryCommandWithItsOptions() {
     assertThat(Main.commands().keySet())
-        .containsExactly("local", "bootstrap", "node", "config", "certs");
+        .containsExactly(
+            "local", "bootstrap", "node", "config", "certs", "backup", "restore", "inspect");
     assertThat(Main.commands().get("local").getCommandSpec().optionsMap())
         .containsKeys("--nodes", "--base-port");
   }
@@ -77,6 +78,9 @@ final class MainTest {
             new String[] {"local", "--help"},
             new String[] {"config", "--help"},
             new String[] {"certs", "--help"},
+            new String[] {"backup", "--help"},
+            new String[] {"restore", "--help"},
+            new String[] {"inspect", "--help"},
             new String[] {"config", "check", "--help"},
             new String[] {"config", "list", "--help"})) {
       out.getBuffer().setLength(0);

@@ -14,7 +14,7 @@ public record LeaseVersion(long value) {
   private static final long LARGEST = (1L << 53) - 1;
 
   /** How often the epoch can be raised. */
-  static final long LAST_EPOCH = LARGEST >>> COUNTER_BITS;
+  public static final long LAST_EPOCH = LARGEST >>> COUNTER_BITS;
 
   public LeaseVersion {
     if (value < 0 || value > LARGEST) {
@@ -26,7 +26,8 @@ public record LeaseVersion(long value) {
     return new LeaseVersion(value + 1);
   }
 
-  long epoch() {
+  /** How often a cluster was restored, or forced, before this was handed out. */
+  public long epoch() {
     return value >>> COUNTER_BITS;
   }
 

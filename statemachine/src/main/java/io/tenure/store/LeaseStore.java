@@ -72,6 +72,11 @@ public final class LeaseStore implements StateStore, AutoCloseable {
     return head.term();
   }
 
+  /** How far it has come, and the scalars of the table at that place. */
+  public AppliedHead head() {
+    return head;
+  }
+
   /** Reads the table that belongs to {@link #appliedIndex}. */
   @Override
   public synchronized LeaseTable load() {
@@ -120,7 +125,7 @@ public final class LeaseStore implements StateStore, AutoCloseable {
     return gate.use(
         database -> {
           database.checkpoint(target);
-          return new Checkpoint(target, head.index(), head.digest());
+          return new Checkpoint(target, head);
         });
   }
 

@@ -8,7 +8,7 @@ public final class StoreException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  StoreException(String message) {
+  public StoreException(String message) {
     super(message);
   }
 

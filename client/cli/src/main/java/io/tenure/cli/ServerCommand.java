@@ -23,6 +23,9 @@ final class ServerCommand implements Callable<Integer> {
   static {
     DESCRIPTIONS.put("local", "Runs a whole cluster on this machine.");
     DESCRIPTIONS.put("bootstrap", "Makes the data directory of a new node.");
+    DESCRIPTIONS.put("backup", "Copies all that a cluster keeps into one file.");
+    DESCRIPTIONS.put("restore", "Begins a new cluster with a backup.");
+    DESCRIPTIONS.put("inspect", "Tells what is in a backup or a data directory.");
     DESCRIPTIONS.put("node", "Runs one node of a cluster.");
     DESCRIPTIONS.put("config", "Checks configurations and explains settings.");
     DESCRIPTIONS.put("certs", "Makes certificates for the nodes of a cluster.");

@@ -3,6 +3,7 @@ package io.tenure.gateway.admin;
 import io.tenure.gateway.Access;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Dialect;
+import io.tenure.gateway.Freshness;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemJson;
 import io.tenure.gateway.Right;
@@ -17,24 +18,33 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Serves {@code /livez}, {@code /readyz}, {@code /metrics} and {@code /v1/cluster}. */
+/**
+ * Serves {@code /livez}, {@code /readyz}, {@code /metrics} and what is below {@code /v1/cluster}.
+ */
 public final class AdminDialect implements Dialect {
 
   private static final String CLUSTER = "/v1/cluster";
   private static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+  private static final String BACKUP_TYPE = "application/octet-stream";
   private static final int BODY_LIMIT_BYTES = 8 * 1024;
 
   private final Readiness readiness;
   private final MetricsText metrics;
   private final ClusterView cluster;
   private final LeaderChange change;
+  private final Backups backups;
 
   public AdminDialect(
-      Readiness readiness, MetricsText metrics, ClusterView cluster, LeaderChange change) {
+      Readiness readiness,
+      MetricsText metrics,
+      ClusterView cluster,
+      LeaderChange change,
+      Backups backups) {
     this.readiness = readiness;
     this.metrics = metrics;
     this.cluster = cluster;
     this.change = change;
+    this.backups = backups;
   }
 
   @Override
@@ -63,6 +73,11 @@ public final class AdminDialect implements Dialect {
         page(CLUSTER, "cluster", "How this node sees the members of its cluster")
             .answers(200, "Cluster", "the cluster")
             .to(this::cluster),
+        Route.get(CLUSTER + "/backup", Right.ADMIN)
+            .named("backup", "Sends all that the cluster keeps, as one file with a checksum")
+            .query(Freshness.CONSISTENCY)
+            .answers(200, BACKUP_TYPE, "the backup; one without its last line was cut short")
+            .to(this::backup),
         Route.post(CLUSTER + "/leader", Right.ADMIN)
             .named("moveLeader", "Moves leadership to the member that is named")
             .body("NewLeader", BODY_LIMIT_BYTES)
@@ -101,6 +116,13 @@ public final class AdminDialect implements Dialect {
     return cluster
         .status(call.caller())
         .thenApply(status -> Answer.of(200, Answer.JSON, ClusterJson.write(status)));
+  }
+
+  private CompletionStage<Answer> backup(RoutedCall call) {
+    return backups
+        .begin(call.consistency(), call.caller())
+        .thenApply(
+            body -> Answer.streaming(200, BACKUP_TYPE, body).with("Cache-Control", "no-store"));
   }
 
   private CompletionStage<Answer> moveLeader(RoutedCall call, String member) {

@@ -40,7 +40,11 @@ class AdminDialectTest {
       new Gateway(
           List.of(
               new AdminDialect(
-                  () -> notReadyBecause, () -> "tenure_up 1\n", caller -> cluster, change)),
+                  () -> notReadyBecause,
+                  () -> "tenure_up 1\n",
+                  caller -> cluster,
+                  change,
+                  (consistency, caller) -> new CompletableFuture<>())),
           Authenticator.NONE,
           CallObserver.NONE);
 

@@ -41,7 +41,11 @@ class LeaderChangeTest {
       new Gateway(
           List.of(
               new AdminDialect(
-                  Optional::empty, () -> "", caller -> new CompletableFuture<>(), change)),
+                  Optional::empty,
+                  () -> "",
+                  caller -> new CompletableFuture<>(),
+                  change,
+                  (consistency, caller) -> new CompletableFuture<>())),
           call -> verdict,
           CallObserver.NONE);
 

@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
  * @param incarnation 0 for a founding member; a node that replaces a lost one has the next number
  * @param founders with whom the cluster began, in the order of their ids; none in an identity that
  *     version 0.1.0 wrote
+ * @param origin what the cluster was restored from: a backup, by its checksum, with the epoch that
+ *     it began with; none in a cluster that began empty
  */
 public record Identity(
     String cluster,
@@ -23,10 +25,22 @@ public record Identity(
     String node,
     String raftAddress,
     int incarnation,
-    List<Founder> founders) {
+    List<Founder> founders,
+    Optional<String> origin) {
 
   public Identity {
     founders = founders.stream().sorted(Comparator.comparing(Founder::id)).toList();
+  }
+
+  /** Of a cluster that began empty. */
+  public Identity(
+      String cluster,
+      Optional<String> clusterId,
+      String node,
+      String raftAddress,
+      int incarnation,
+      List<Founder> founders) {
+    this(cluster, clusterId, node, raftAddress, incarnation, founders, Optional.empty());
   }
 
   /** Who a node is by its configuration alone. */
@@ -70,6 +84,17 @@ public record Identity(
     return withNonce(node, ClusterId.random());
   }
 
+  /** For a data directory that was made of a backup. */
+  public Identity restoredFrom(String backup, long epoch) {
+    return with(clusterId, founders, Optional.of(backup + "-" + epoch)).bootstrapped();
+  }
+
+  /** For a cluster that goes on with this member alone. */
+  public Identity alone() {
+    Founder self = Founder.of(node, raftAddress);
+    return with(Optional.empty(), List.of(self), Optional.empty()).bootstrapped();
+  }
+
   Identity withNonce(String founderId, String nonce) {
     return withFounders(
         founders.stream()
@@ -84,11 +109,15 @@ public record Identity(
   }
 
   Identity withFounders(List<Founder> known) {
-    return new Identity(cluster, clusterId, node, raftAddress, incarnation, known);
+    return with(clusterId, known, origin);
   }
 
   Identity withClusterId(String id) {
-    return new Identity(cluster, Optional.of(id), node, raftAddress, incarnation, founders);
+    return with(Optional.of(id), founders, origin);
+  }
+
+  private Identity with(Optional<String> id, List<Founder> known, Optional<String> from) {
+    return new Identity(cluster, id, node, raftAddress, incarnation, known, from);
   }
 
   /** Why a directory of this identity is not for a node of another name, if it is not. */

@@ -14,6 +14,11 @@ public final class IdentityText {
 
   private static final String FIRST_FORMAT = "1";
   private static final String FORMAT = "2";
+
+  /** With an origin. */
+  private static final String RESTORED_FORMAT = "3";
+
+  private static final String ORIGIN = "[0-9a-f]{32}-[0-9]{1,3}";
   private static final String ABSENT = "-";
 
   private IdentityText() {}
@@ -24,12 +29,14 @@ public final class IdentityText {
     }
     StringBuilder text = new StringBuilder();
     text.append("# To whom this directory belongs. Never edit it, nor copy it to another node.\n");
-    text.append("format = ").append(FORMAT).append('\n');
+    boolean restored = identity.origin().isPresent();
+    text.append("format = ").append(restored ? RESTORED_FORMAT : FORMAT).append('\n');
     text.append("cluster = ").append(identity.cluster()).append('\n');
     text.append("cluster-id = ").append(identity.clusterId().orElse(ABSENT)).append('\n');
     text.append("node = ").append(identity.node()).append('\n');
     text.append("raft-address = ").append(identity.raftAddress()).append('\n');
     text.append("incarnation = ").append(identity.incarnation()).append('\n');
+    identity.origin().ifPresent(from -> text.append("origin = ").append(from).append('\n'));
     for (Founder founder : identity.founders()) {
       text.append("founder = ").append(founder.id()).append(' ').append(founder.raftAddress());
       text.append(' ').append(founder.nonce().orElse(ABSENT)).append('\n');
@@ -76,9 +83,11 @@ public final class IdentityText {
   private static Optional<Identity> build(Map<String, String> fields, List<Founder> founders) {
     String incarnation = fields.getOrDefault("incarnation", "");
     String clusterId = fields.getOrDefault("cluster-id", ABSENT);
+    Optional<String> origin = Optional.ofNullable(fields.get("origin"));
     boolean understood =
         incarnation.matches("[0-9]{1,9}")
-            && (clusterId.equals(ABSENT) || ClusterId.isWellFormed(clusterId));
+            && (clusterId.equals(ABSENT) || ClusterId.isWellFormed(clusterId))
+            && origin.map(from -> from.matches(ORIGIN)).orElse(true);
     if (!understood) {
       return Optional.empty();
     }
@@ -89,7 +98,8 @@ public final class IdentityText {
             fields.getOrDefault("node", ""),
             fields.getOrDefault("raft-address", ""),
             Integer.parseInt(incarnation),
-            founders));
+            founders,
+            origin));
   }
 
   private static Optional<Founder> parseFounder(String text) {

@@ -41,7 +41,26 @@ public final class PeerCheck {
     if (!said.raftAddress().equals(asked.raftAddress())) {
       return Optional.of("says that its address is " + said.raftAddress());
     }
-    return objectionToHistory(own, said);
+    return objectionToOrigin(own, said).or(() -> objectionToHistory(own, said));
+  }
+
+  /**
+   * Members that begin with different data would take each other's for what a quorum has stored.
+   */
+  private static Optional<String> objectionToOrigin(Identity own, Identity said) {
+    if (said.origin().equals(own.origin())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "began "
+            + beginning(said)
+            + ", and this node "
+            + beginning(own)
+            + ": all nodes of a cluster must be restored from one backup, with one epoch");
+  }
+
+  private static String beginning(Identity identity) {
+    return identity.origin().map(from -> "with the backup " + from).orElse("without a backup");
   }
 
   private static Optional<String> objectionToHistory(Identity own, Identity said) {

@@ -55,6 +55,36 @@ class FoundingTest {
   }
 
   @Test
+  void founders_begin_with_the_same_backup_or_all_without_one() {
+    String backup = "0123456789abcdef0123456789abcdef";
+    Identity one = Identity.configured("tenure", F1, ALL).restoredFrom(backup, 1);
+    Identity two = Identity.configured("tenure", F2, ALL).restoredFrom(backup, 1);
+    Identity later = Identity.configured("tenure", F2, ALL).restoredFrom(backup, 2);
+
+    assertThat(objection(one, two)).isEmpty();
+    assertThat(objection(one, later))
+        .hasValueSatisfying(why -> assertThat(why).contains("one backup, with one epoch"));
+    assertThat(objection(one, n2))
+        .hasValueSatisfying(why -> assertThat(why).contains("began without a backup"));
+    assertThat(objection(n2, one)).isPresent();
+    assertThat(IdentityText.parse(IdentityText.print(one))).contains(one);
+    assertThat(IdentityText.print(one)).contains("format = 3", "origin = " + backup + "-1");
+    assertThat(IdentityText.parse(IdentityText.print(one).replace(backup, "x"))).isEmpty();
+  }
+
+  @Test
+  void who_goes_on_alone_is_of_another_cluster_for_all_who_were_members() {
+    Identity one = founded(n1, n2, n3);
+    Identity two = founded(n2, n3, n1);
+    Identity alone = new Founding(one.alone()).identity();
+
+    assertThat(alone.isFounded()).isTrue();
+    assertThat(alone.clusterId()).isNotEqualTo(one.clusterId());
+    assertThat(objection(alone, two)).isPresent();
+    assertThat(objection(two, alone)).isPresent();
+  }
+
+  @Test
   void a_cluster_does_not_begin_without_all_of_its_founders() {
     Founding founding = new Founding(n1);
     founding.heard(n2);
