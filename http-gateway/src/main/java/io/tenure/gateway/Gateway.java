@@ -79,7 +79,8 @@ public final class Gateway {
     Dialect dialect = dialectOf(call.rawPath());
     Answer answer = safelyRefuse(dialect, problem);
     if (reply.complete(answer)) {
-      observer.answered(dialect.name(), call.method(), answer.status(), tookNanos);
+      observer.answered(
+          dialect.name(), call.method(), answer.status(), tookNanos, Prefer.asksToWait(call));
     }
   }
 
@@ -91,7 +92,7 @@ public final class Gateway {
   public Answer refuse(String method, String rawPath, Problem problem) {
     Dialect dialect = dialectOf(rawPath);
     Answer answer = safelyRefuse(dialect, problem);
-    observer.answered(dialect.name(), method, answer.status(), 0);
+    observer.answered(dialect.name(), method, answer.status(), 0, false);
     return answer;
   }
 
@@ -113,7 +114,11 @@ public final class Gateway {
     Answer given =
         answer != null ? answer : safelyRefuse(dialect, problemOf(dialect, call, failure));
     observer.answered(
-        dialect.name(), call.method(), given.status(), System.nanoTime() - startedNanos);
+        dialect.name(),
+        call.method(),
+        given.status(),
+        System.nanoTime() - startedNanos,
+        Prefer.asksToWait(call));
     return given;
   }
 
