@@ -88,7 +88,8 @@ class SharedFilesTest {
   void the_unit_is_sound(@TempDir Path directory) throws Exception {
     String unit = read("share/systemd/tenure.service");
     assertThat(unit.lines().toList())
-        .contains("SuccessExitStatus=143", "RestartPreventExitStatus=2 3 70", "NoNewPrivileges=yes");
+        .contains(
+            "SuccessExitStatus=143", "RestartPreventExitStatus=2 3 70", "NoNewPrivileges=yes");
     Path copy = directory.resolve("tenure.service");
     Files.writeString(copy, unit.replace("/opt/tenure/bin/tenure", "/bin/sh"));
     Path systemd = Promtool.find("systemd-analyze").orElse(null);
