@@ -24,7 +24,8 @@ FROM scratch
 COPY --from=build /image/ /
 
 # Java's heap is half of what the container may use; the rest is for RocksDB, the network and Java itself.
-ENV PATH=/opt/tenure/bin:/bin:/usr/bin \
+ENV PATH=/opt/tenure/bin:/opt/jre/bin:/bin \
+    JAVA_HOME=/opt/jre \
     TENURE_CONFIG=/etc/tenure/tenure.conf \
     TENURE_DATA=/var/lib/tenure \
     TENURE_CACHE=off \

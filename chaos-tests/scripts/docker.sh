@@ -3,7 +3,7 @@
 #
 #   docker.sh up       a daemon answers: installs and starts one if need be (root)
 #   docker.sh image    up, and the image tenure:chaos, from the product's Dockerfile
-#   docker.sh small    up, and the image tenure:chaos, with this machine's Java: made in seconds
+#   docker.sh small    up, and the image tenure:chaos, from jlink: smaller, and made in seconds
 #   docker.sh down     stops the daemon if `up` has started it
 #
 # TENURE_HOME names the distribution; else it is the one that this script is part of, or the one that this checkout
@@ -14,7 +14,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd -P)
 home=$root/build/install/tenure
 [ ! -x "$root/bin/tenure" ] || home=$root
 home=${TENURE_HOME:-$home}
-files=$root/share/docker # Dockerfile, and docker/
+files=$root/share/docker
 [ ! -e "$root/Dockerfile" ] || files=$root
 state=/var/lib/tenure-chaos-docker # images stay there between runs
 run=/run/tenure-chaos-docker
@@ -88,26 +88,53 @@ base_image() {
   mmdebstrap --quiet --variant=minbase --include=ca-certificates bookworm - | docker import - "$base" >/dev/null
 }
 
-# What the Dockerfile takes, and nothing else, whatever lies around it.
+# The distribution and its Dockerfile, and nothing else, whatever lies around them.
 context() {
   [ -x "$home/bin/tenure" ] || die "no distribution in $home: ./gradlew installDist"
   cp "$files/Dockerfile" "$1/"
   cp -r "$files/docker" "$1/docker"
+  cp -r "$home" "$1/tenure"
+  rm -rf "$1/tenure/lib/chaos" "$1/tenure/share" "$1"/tenure/lib/*.jsa* # of no use there
 }
 
 build_image() {
   base_image
-  tar czf "$1/tenure-here-linux-$(uname -m).tar.gz" --exclude=lib/chaos --exclude='*.jsa*' -C "$(dirname "$home")" "$(basename "$home")"
+  tar czf "$1/tenure-here-linux-$(uname -m).tar.gz" -C "$1" tenure
   docker build -q --network host -t "$image" -t tenure:latest "$1" >/dev/null
 }
 
-# The same image with the Java and the C libraries of this machine, by the last stage of the same Dockerfile.
+# Java and the C libraries that it needs, and no more: not even a shell.
 build_small() {
-  install busybox busybox-static
-  jre=$state-jre-small-$(java -version 2>&1 | md5sum | cut -c1-12)
-  JRE=$jre sh "$1/docker/assemble" "$home" "$1/image"
-  sed -i -n '/^FROM scratch/,$p' "$1/Dockerfile"
-  sed -i 's|--from=build /image/|image/|' "$1/Dockerfile"
+  jlink=${JAVA_HOME:+$JAVA_HOME/bin/jlink}
+  [ -x "${jlink:-}" ] || jlink=$(command -v jlink) || die 'no jlink: needs a JDK'
+  jdk=$(dirname "$(dirname "$(readlink -f "$jlink")")")
+  tree=$1/root
+  mkdir -p "$tree/opt" "$tree/tmp" "$tree/etc" "$tree/lib64" "$tree/var/lib/tenure"
+  chmod 1777 "$tree/tmp" "$tree/var/lib/tenure"
+  jre=$state-jre-$("$jdk/bin/java" -version 2>&1 | md5sum | cut -c1-12)
+  if [ ! -d "$jre" ]; then
+    rm -rf "$jre.new"
+    "$jdk/bin/jlink" --output "$jre.new" --strip-debug --no-header-files --no-man-pages --add-modules \
+      java.base,java.logging,java.management,java.naming,java.net.http,java.sql,java.xml,jdk.unsupported,jdk.management,jdk.crypto.ec
+    mv "$jre.new" "$jre"
+  fi
+  cp -r "$jre" "$tree/opt/jre"
+  mv "$1/tenure" "$tree/opt/tenure"
+  libraries=$(find "$tree/opt/jre" -name '*.so' -exec ldd {} + 2>/dev/null | awk '$3 ~ /^\// {print $3} $1 ~ /^\// && $1 !~ /:$/ {print $1}')
+  for library in $libraries $(ldconfig -p | awk '/libstdc\+\+.so.6|libgcc_s.so.1|libdl.so.2|librt.so.1|libpthread.so.0|ld-linux/ {print $NF}'); do
+    case $library in "$tree"*) continue ;; esac
+    mkdir -p "$tree$(dirname "$library")"
+    cp -nL "$library" "$tree$library"
+  done
+  printf 'tenure:x:10001:10001::/var/lib/tenure:/none\n' >"$tree/etc/passwd"
+  cat >"$1/Dockerfile" <<'D'
+FROM scratch
+COPY root/ /
+USER 10001
+ENTRYPOINT ["/opt/jre/bin/java", "-XX:+UseG1GC", "-XX:+ExitOnOutOfMemoryError", \
+  "-Dcom.google.protobuf.use_unsafe_pre22_gencode=true", "-Dtenure.home=/opt/tenure", \
+  "-cp", "/opt/tenure/lib/*", "io.tenure.node.Main"]
+D
   docker build -q -t "$image" "$1" >/dev/null
 }
 

@@ -105,8 +105,12 @@ final class DockerHosts implements Hosts {
     container.start();
   }
 
+  /** The small image has no start script; there Java itself reads its options. */
   private static Map<String, String> environment(String id, Launch launch) {
     Map<String, String> all = new HashMap<>(launch.environment());
+    all.put(
+        "JDK_JAVA_OPTIONS",
+        all.getOrDefault("TENURE_HEAP", "") + " " + all.getOrDefault("TENURE_OPTS", ""));
     all.put("TENURE_NODE", id);
     all.put("TENURE_CONFIG", launch.arguments().get(launch.arguments().indexOf("--config") + 1));
     return all;
