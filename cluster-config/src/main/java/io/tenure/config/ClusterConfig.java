@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param peers how the nodes know each other
  * @param promotionGrace how long at least a promoted claim waits for an owner who polls
  * @param httpTls set if clients are served over TLS
+ * @param publicUrl how clients reach the nodes through a proxy; if absent, requests tell
  * @param authTokens the file with the tokens of which every write must show one; if absent, none
  */
 public record ClusterConfig(
@@ -27,6 +28,7 @@ public record ClusterConfig(
     Retention retention,
     Duration promotionGrace,
     Optional<Tls> httpTls,
+    Optional<String> publicUrl,
     LeaseDefaults leases,
     Locket locket,
     Optional<Path> authTokens) {

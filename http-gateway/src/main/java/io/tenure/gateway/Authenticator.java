@@ -1,8 +1,8 @@
 package io.tenure.gateway;
 
 /**
- * Decides who may change something. Reads are not put before it. Called by many threads, on event
- * loops: it must answer at once, from memory.
+ * Decides who may do what. Called by many threads, on event loops: it must answer at once, from
+ * memory.
  */
 @FunctionalInterface
 public interface Authenticator {
@@ -17,10 +17,16 @@ public interface Authenticator {
     WRONG_CREDENTIALS
   }
 
+  /** Judges the credentials of a call whose route asks for some. */
   Verdict judge(Call call);
 
   /** On whose authority a call asks that is allowed. */
   default Principal principal(Call call) {
     return Principal.ANYBODY;
+  }
+
+  /** Whether somebody whose credentials are good may do what a call would do. */
+  default boolean permits(Principal principal, Access access) {
+    return true;
   }
 }

@@ -18,8 +18,7 @@ class KeysOfPrincipalsSpec {
 
   private final AllDialects all =
       new AllDialects(
-          new Admission(new StaticTokens(List.of("first-token", "second-token"))),
-          EventsOptions.DEFAULT);
+          new StaticTokens(List.of("first-token", "second-token")), EventsOptions.DEFAULT);
 
   @AfterEach
   void close() {

@@ -1,7 +1,7 @@
 package io.tenure.node;
 
 import io.tenure.config.ClusterConfig;
-import io.tenure.gateway.Admission;
+import io.tenure.gateway.Authenticator;
 import io.tenure.gateway.auth.StaticTokens;
 import io.tenure.gateway.auth.TokenFile;
 import io.tenure.gateway.locket.LocketGuard;
@@ -12,9 +12,9 @@ import java.nio.file.Path;
  * Who may change something, over HTTP and over gRPC. A Locket client that has shown a certificate
  * needs no token: the original's clients could not send one.
  */
-record Credentials(Admission admission, LocketGuard guard) {
+record Credentials(Authenticator authenticator, LocketGuard guard) {
 
-  private static final Credentials OPEN = new Credentials(Admission.OPEN, LocketGuard.OPEN);
+  private static final Credentials OPEN = new Credentials(Authenticator.NONE, LocketGuard.OPEN);
 
   static Credentials of(ClusterConfig cluster) {
     if (cluster.authTokens().isEmpty()) {
@@ -22,7 +22,7 @@ record Credentials(Admission admission, LocketGuard guard) {
     }
     StaticTokens tokens = tokens(cluster.authTokens().get());
     return new Credentials(
-        new Admission(tokens),
+        tokens,
         cluster.locket().tls().isPresent() ? LocketGuard.OPEN : tokens::judge);
   }
 

@@ -6,12 +6,9 @@ import io.tenure.config.Limits;
 import io.tenure.config.NodeConfig;
 import io.tenure.config.Retention;
 import io.tenure.config.Timing;
-import io.tenure.gateway.Admission;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Gateway;
-import io.tenure.gateway.NotFoundDialect;
 import io.tenure.gateway.admin.AdminDialect;
-import io.tenure.gateway.admin.LeaderDialect;
 import io.tenure.gateway.claims.ClaimsDialect;
 import io.tenure.gateway.claims.ClaimsLimits;
 import io.tenure.gateway.events.EventsDialect;
@@ -45,6 +42,7 @@ import io.tenure.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -85,19 +83,21 @@ final class Node implements AutoCloseable {
     Limits limits = options.cluster().limits();
     events = new EventsDialect(member.events(), EventsOptions.DEFAULT);
     List<Dialect> dialects =
-        List.of(
-            new ClaimsDialect(leases, claimsLimits(limits), credentials.admission()),
-            new LocksDialect(leases, credentials.admission(), limits.bodyBytes()),
-            leasesDialect(
-                options, credentials.admission()), // takes all of /v1 that it knows no owner of
+        new ArrayList<>(
+            List.of(
+            new ClaimsDialect(leases, claimsLimits(limits)),
+            new LocksDialect(leases, limits.bodyBytes()),
+            leasesDialect(options),
             new ResourcesDialect(leases),
-            new RenewalsDialect(leases, credentials.admission(), limits.bodyBytes()),
+            new RenewalsDialect(leases, limits.bodyBytes()),
             events,
-            new OpenApiDialect(),
             new AdminDialect(
-                this::notReadyBecause, metrics::scrape, new ClusterQuery(raft, member)),
-            new LeaderDialect(new OperatorsChoice(raft, member), credentials.admission()));
-    gateway = new Gateway(dialects, new NotFoundDialect(), metrics.calls());
+                this::notReadyBecause,
+                metrics::scrape,
+                new ClusterQuery(raft, member),
+                new OperatorsChoice(raft, member))));
+    dialects.add(new OpenApiDialect(List.copyOf(dialects), options.version()));
+    gateway = new Gateway(dialects, credentials.authenticator(), metrics.calls());
     serverOptions = serverOptions(options.cluster(), options.self());
     locketOptions = locketOptions(options.cluster(), options.self());
     locketPorts =
@@ -239,13 +239,13 @@ final class Node implements AutoCloseable {
         micros(cluster.promotionGrace()));
   }
 
-  private LeasesDialect leasesDialect(NodeOptions options, Admission admission) {
+  private LeasesDialect leasesDialect(NodeOptions options) {
     Limits limits = options.cluster().limits();
     LeaseDefaults defaults = options.cluster().leases();
     LeasesOptions wanted =
         new LeasesOptions(
             defaults.length(), defaults.dataBytes(), limits.nameBytes(), limits.bodyBytes());
-    return new LeasesDialect(leases, wanted, admission, new FileRotation(options.data()));
+    return new LeasesDialect(leases, wanted, new FileRotation(options.data()));
   }
 
   private static ClaimsLimits claimsLimits(Limits limits) {
@@ -263,10 +263,12 @@ final class Node implements AutoCloseable {
         HttpServerOptions.plain(self.httpBind(), self.httpPort())
             .withLimits(http)
             .withStopGrace(STOP_GRACE);
+    HttpServerOptions named =
+        cluster.publicUrl().map(options::withPublicUrl).orElse(options);
     return cluster
         .httpTls()
-        .map(tls -> options.withTls(new HttpServerOptions.Tls(tls.certificate(), tls.key())))
-        .orElse(options);
+        .map(tls -> named.withTls(new HttpServerOptions.Tls(tls.certificate(), tls.key())))
+        .orElse(named);
   }
 
   private static Optional<LocketOptions> locketOptions(ClusterConfig cluster, NodeConfig self) {

@@ -1,6 +1,8 @@
 package io.tenure.gateway.claims;
 
+import io.tenure.gateway.Access;
 import io.tenure.gateway.Complaints;
+import io.tenure.gateway.Right;
 import io.tenure.gateway.TtlField;
 import io.tenure.gateway.json.JsonObjectReader;
 import io.tenure.gateway.json.JsonObjectReader.Kind;
@@ -26,6 +28,11 @@ record AmendBody(@Nullable Ttl ttl, @Nullable ClaimStatus status) {
 
   Amend command(ClaimId claim) {
     return new Amend(claim, ttl, status);
+  }
+
+  /** Whose claim it is, only the state knows. To revoke is to end what is somebody else's. */
+  Access access() {
+    return Access.of(status == ClaimStatus.REVOKED ? Right.REVOKE : Right.WRITE);
   }
 
   private static AmendBody read(JsonObjectReader json, boolean older) {

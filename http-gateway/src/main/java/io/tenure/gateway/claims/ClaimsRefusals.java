@@ -14,9 +14,11 @@ final class ClaimsRefusals {
   private ClaimsRefusals() {}
 
   static Problem illegalTransition(Claim claim, ClaimStatus to) {
-    return bad(
-        "status",
-        "a claim that is " + ClaimWords.of(claim.status()) + " cannot become " + ClaimWords.of(to));
+    String reason =
+        "a claim that is " + ClaimWords.of(claim.status()) + " cannot become " + ClaimWords.of(to);
+    return claim.status().isFinal()
+        ? Problem.claimEnded(new Problem.Parameter("status", reason))
+        : bad("status", reason);
   }
 
   /** Full is full until somebody releases something, but keys are forgotten by themselves. */
@@ -27,6 +29,12 @@ final class ClaimsRefusals {
       case NAMESPACE, EPOCH -> throw new IllegalStateException("not of claims: " + limit);
       case MEMO -> IdempotencyKey.noRoom(most);
     };
+  }
+
+  /** The lease has another version than the client wants it to have, or there is none. */
+  static Problem preconditionFailed() {
+    return Problem.of(
+        412, "precondition-failed", "the claim does not hold a lease of the version in If-Match");
   }
 
   /** The reach of an offset is bounded; a cursor's is not. */

@@ -18,9 +18,9 @@ final class LocketRefusals {
       exhausted("the request has more than " + LocketServer.REQUEST_BYTES + " bytes");
 
   static final Status NO_CREDENTIALS =
-      Status.UNAUTHENTICATED.withDescription("whoever changes something must show credentials");
+      Status.UNAUTHENTICATED.withDescription("credentials are required for writes");
   static final Status WRONG_CREDENTIALS =
-      Status.PERMISSION_DENIED.withDescription("these credentials do not allow it");
+      Status.UNAUTHENTICATED.withDescription("these credentials are not valid");
 
   static final Status INTERNAL =
       Status.INTERNAL.withDescription("the server failed; its log says why");

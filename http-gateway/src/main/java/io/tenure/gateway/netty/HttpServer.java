@@ -162,7 +162,8 @@ public final class HttpServer implements AutoCloseable {
     return new WireCall.Ends(
         host(peer),
         tls == null ? "http://" : "https://",
-        (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + local.getPort());
+        (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + local.getPort(),
+        options.publicUrl());
   }
 
   private static String host(InetSocketAddress address) {

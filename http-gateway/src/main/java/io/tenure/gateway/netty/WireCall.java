@@ -4,6 +4,7 @@ import io.tenure.gateway.Call;
 import io.tenure.service.Caller;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A call as it came over a connection. */
 final class WireCall implements Call {
@@ -14,8 +15,9 @@ final class WireCall implements Call {
    * @param peer the client's address
    * @param scheme such as {@code http://}
    * @param local the server's own address and port, for clients that name none
+   * @param publicUrl how clients reach this server, whatever a request says; null if it tells
    */
-  record Ends(String peer, String scheme, String local) {}
+  record Ends(String peer, String scheme, String local, @Nullable String publicUrl) {}
 
   private final RequestHead head;
   private final byte[] body;
@@ -66,6 +68,10 @@ final class WireCall implements Call {
 
   @Override
   public String origin() {
+    String known = ends.publicUrl();
+    if (known != null) {
+      return known;
+    }
     String authority = head.line().authority();
     String host = authority.isEmpty() ? head.header("Host").orElse("") : authority;
     return ends.scheme() + (host.isEmpty() ? ends.local() : host);
