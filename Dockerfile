@@ -1,36 +1,36 @@
-# One node of Tenure. From a checkout, after `./gradlew installDist`:
+# One node of Tenure, for x86_64 and aarch64. The context is a folder with the archives of `./gradlew dist`, of which the
+# one for the image's platform is taken:
 #
-#   docker build -t tenure .
-#   bin/tenure certs --config tenure.conf --out tls     (in build/install/tenure) and put into tenure.conf:
-#     peer.tls.certificate = /etc/tls/{node}.pem, peer.tls.key = /etc/tls/{node}-key.pem, peer.tls.ca = /etc/tls/ca.pem
-#   For n1, a directory n1-tls with ca.pem, n1.pem and n1-key.pem: chown 10001 n1-tls/n1-key.pem
-#   docker run --rm -v n1-data:/var/lib/tenure -v $PWD/tenure.conf:/etc/tenure.conf:ro -e TENURE_NODE=n1 tenure bootstrap
-#   docker run -d --name n1 --network tenure --ip 10.0.0.11 -v n1-data:/var/lib/tenure -v $PWD/tenure.conf:/etc/tenure.conf:ro \
-#     -v $PWD/n1-tls:/etc/tls:ro -e TENURE_NODE=n1 tenure
+#   ./gradlew dist && cp -r docker build/distributions/ && docker build -t tenure -f Dockerfile build/distributions
+#   docker buildx build --platform linux/amd64,linux/arm64 -t registry.example/tenure -f Dockerfile build/distributions
+#   mkdir image && cp tenure-*-linux-*.tar.gz image && tar xzf tenure-*-linux-x86_64.tar.gz    (from the archive alone)
+#     && cp -r tenure-*/share/docker/docker image && docker build -t tenure -f tenure-*/share/docker/Dockerfile image
 #
-# `bootstrap` once per node, when the cluster is new; never for a node that has lost its volume. The cluster begins when
-# all of its nodes run. DIST is where the distribution lies: `--build-arg DIST=.` if that is the build's context itself.
+# Nothing but the data directory has to be writable: run it with --read-only. It runs as user 10001, whose the volume and
+# private keys have to be. compose.yaml starts three nodes; docs/operations.md has more.
 ARG BASE=debian:bookworm-slim
-FROM ${BASE}
+FROM ${BASE} AS build
 
-# The JRE's set-up fails without the directory for manuals, which slim images lack.
+# The JDK's set-up fails without the directory for manuals, which slim images lack.
 RUN mkdir -p /usr/share/man/man1 \
  && apt-get update \
- && apt-get install -y --no-install-recommends openjdk-17-jre-headless \
- && apt-get clean \
- && rm -rf /var/lib/apt/lists/*
+ && apt-get install -y --no-install-recommends openjdk-17-jdk-headless busybox-static
 
-RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /nonexistent tenure \
- && install -d -o tenure -g tenure /var/lib/tenure
+COPY docker/ /build/docker/
+COPY tenure-*-linux-*.tar.gz /build/
+RUN sh /build/docker/assemble /build/tenure-*-linux-$(uname -m).tar.gz /image
 
-ARG DIST=build/install/tenure
-COPY ${DIST} /opt/tenure
-COPY docker/healthcheck /opt/tenure/bin/healthcheck
+FROM scratch
+COPY --from=build /image/ /
 
-ENV PATH=/opt/tenure/bin:$PATH \
-    TENURE_CONFIG=/etc/tenure.conf \
-    TENURE_DATA=/var/lib/tenure
-USER tenure
+# Java's heap is half of what the container may use; the rest is for RocksDB, the network and Java itself.
+ENV PATH=/opt/tenure/bin:/opt/jre/bin:/bin \
+    JAVA_HOME=/opt/jre \
+    TENURE_CONFIG=/etc/tenure/tenure.conf \
+    TENURE_DATA=/var/lib/tenure \
+    TENURE_CACHE=off \
+    TENURE_HEAP="-XX:InitialRAMPercentage=12 -XX:MaxRAMPercentage=50 -XX:-UsePerfData"
+USER 10001:10001
 VOLUME /var/lib/tenure
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["healthcheck"]
 ENTRYPOINT ["tenure"]

@@ -4,6 +4,7 @@
 #   ./gradlew test | check | format | dist | ...     what Gradle does
 #   ./gradlew run [--nodes N] [--data DIR] ...       builds, then starts a cluster on this machine
 #   ./gradlew bench ... | chaos ... | simulate ...   builds, then starts the benchmark | the chaos tests | the simulation
+#   ./gradlew --yes ...                              may install what is missing with apt-get; so it may where CI=true
 #
 # After `run`, `bench`, `chaos` and `simulate` all arguments are the program's. It replaces this script, so Ctrl-C reaches it.
 set -eu
@@ -104,7 +105,19 @@ debian_gradle() {
 }
 can_install() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }
 
+# Nothing is installed on somebody's machine unasked.
+may_install() {
+  [ "${CI:-}" = true ] || [ $yes = yes ] && return 0
+  if [ -t 0 ] && [ -t 2 ]; then
+    printf 'gradlew: install %s with apt-get? [y/N] ' "$*" >&2
+    read -r answer || answer=
+    case $answer in y | Y | yes) return 0 ;; esac
+  fi
+  die "needs $*: run 'apt-get install $*', or './gradlew --yes ...', which does"
+}
+
 install_packages() {
+  may_install "$@"
   say "installing $* with apt-get"
   {
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
@@ -209,6 +222,11 @@ run_tests() {
   exit $status
 }
 
+yes=no
+if [ "${1:-}" = --yes ]; then
+  yes=yes
+  shift
+fi
 choose_gradle
 case ${1:-} in
   run | bench | chaos | simulate)

@@ -91,16 +91,16 @@ base_image() {
 # The distribution and its Dockerfile, and nothing else, whatever lies around them.
 context() {
   [ -x "$home/bin/tenure" ] || die "no distribution in $home: ./gradlew installDist"
-  mkdir -p "$1/docker"
   cp "$files/Dockerfile" "$1/"
-  cp "$files/docker/healthcheck" "$1/docker/"
+  cp -r "$files/docker" "$1/docker"
   cp -r "$home" "$1/tenure"
   rm -rf "$1/tenure/lib/chaos" "$1/tenure/share" "$1"/tenure/lib/*.jsa* # of no use there
 }
 
 build_image() {
   base_image
-  docker build -q --network host --build-arg DIST=tenure -t "$image" -t tenure:latest "$1" >/dev/null
+  tar czf "$1/tenure-here-linux-$(uname -m).tar.gz" -C "$1" tenure
+  docker build -q --network host -t "$image" -t tenure:latest "$1" >/dev/null
 }
 
 # Java and the C libraries that it needs, and no more: not even a shell.

@@ -121,7 +121,8 @@ public final class Gateway {
     Dialect dialect = router.find(call.rawPath()).dialect();
     Answer answer = safelyRefuse(dialect, problem);
     if (reply.complete(answer)) {
-      observer.answered(dialect.name(), call.method(), answer.status(), tookNanos);
+      observer.answered(
+          dialect.name(), call.method(), answer.status(), tookNanos, Prefer.asksToWait(call));
     }
   }
 
@@ -133,7 +134,7 @@ public final class Gateway {
   public Answer refuse(String method, String rawPath, Problem problem) {
     Dialect dialect = router.find(rawPath).dialect();
     Answer answer = safelyRefuse(dialect, problem);
-    observer.answered(dialect.name(), method, answer.status(), 0);
+    observer.answered(dialect.name(), method, answer.status(), 0, false);
     return answer;
   }
 
@@ -146,7 +147,11 @@ public final class Gateway {
     Answer given =
         answer != null ? answer : safelyRefuse(dialect, problemOf(dialect, call, failure));
     observer.answered(
-        dialect.name(), call.method(), given.status(), System.nanoTime() - startedNanos);
+        dialect.name(),
+        call.method(),
+        given.status(),
+        System.nanoTime() - startedNanos,
+        Prefer.asksToWait(call));
     return given;
   }
 

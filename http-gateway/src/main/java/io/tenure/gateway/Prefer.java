@@ -28,6 +28,10 @@ public final class Prefer {
     return Optional.empty();
   }
 
+  static boolean asksToWait(Call call) {
+    return waiting(call).isPresent();
+  }
+
   /** Tells the client for how long its wish was heeded. */
   public static Answer applied(Answer answer, Duration patience) {
     BigDecimal seconds = BigDecimal.valueOf(patience.toMillis(), 3).stripTrailingZeros();

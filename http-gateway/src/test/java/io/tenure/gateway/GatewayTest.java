@@ -168,7 +168,8 @@ class GatewayTest {
     return new Gateway(
         List.of(dialects),
         Authenticator.NONE,
-        (dialect, method, status, nanos) -> observed.add(dialect + " " + method + " " + status));
+        (dialect, method, status, nanos, waits) ->
+            observed.add(dialect + " " + method + " " + status));
   }
 
   private static String ask(Gateway gateway, String method, String path) {

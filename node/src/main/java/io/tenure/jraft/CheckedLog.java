@@ -1,6 +1,7 @@
 package io.tenure.jraft;
 
 import com.alipay.sofa.jraft.core.DefaultJRaftServiceFactory;
+import com.alipay.sofa.jraft.entity.LogEntry;
 import com.alipay.sofa.jraft.entity.PeerId;
 import com.alipay.sofa.jraft.option.LogStorageOptions;
 import com.alipay.sofa.jraft.option.RaftMetaStorageOptions;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
 
 /**
  * Makes JRaft look at what is on its disk before it takes part: a log of other members, or of
@@ -28,6 +30,7 @@ final class CheckedLog extends DefaultJRaftServiceFactory {
       new StoredHistory(Set.of(), List.of(), 1, Optional.empty());
   private volatile Optional<String> objection = Optional.empty();
   private volatile long term;
+  private volatile LongConsumer appends = nanos -> {};
 
   CheckedLog(RaftSettings settings, LogPosition state) {
     this.settings = settings;
@@ -37,6 +40,11 @@ final class CheckedLog extends DefaultJRaftServiceFactory {
   /** Why the log was not opened, if that was why. */
   Optional<String> objection() {
     return objection;
+  }
+
+  /** Whom to tell how many nanoseconds each batch of entries took to be written and synced. */
+  void onAppend(LongConsumer told) {
+    appends = told;
   }
 
   /** The term that was stored last. */
@@ -78,6 +86,14 @@ final class CheckedLog extends DefaultJRaftServiceFactory {
         shutdown();
       }
       return objection.isEmpty();
+    }
+
+    @Override
+    public int appendEntries(List<LogEntry> entries) {
+      long started = System.nanoTime();
+      int written = super.appendEntries(entries);
+      appends.accept(System.nanoTime() - started);
+      return written;
     }
   }
 

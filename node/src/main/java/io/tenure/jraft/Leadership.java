@@ -4,6 +4,7 @@ import com.alipay.sofa.jraft.entity.PeerId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +17,17 @@ final class Leadership {
   record Standing(long term, Optional<PeerId> leader, boolean mine) {}
 
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+  private final AtomicLong changes = new AtomicLong();
+  private volatile Standing lastLed = new Standing(0, Optional.empty(), false);
   private volatile Standing standing = new Standing(0, Optional.empty(), false);
 
   Standing standing() {
     return standing;
+  }
+
+  /** How often a leader was learned of that is not the one before, or not in the same term. */
+  long changes() {
+    return changes.get();
   }
 
   void lead(long term, PeerId self) {
@@ -42,6 +50,10 @@ final class Leadership {
   }
 
   private void change(Standing next) {
+    if (next.leader().isPresent() && !next.equals(lastLed)) {
+      lastLed = next;
+      changes.incrementAndGet();
+    }
     standing = next;
     listeners.forEach(Runnable::run);
   }

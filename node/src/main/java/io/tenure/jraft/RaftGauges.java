@@ -1,6 +1,7 @@
 package io.tenure.jraft;
 
 import io.tenure.replication.WaitList;
+import java.nio.file.Path;
 
 /** Numbers about a member that change all the time; cheap to ask, and safe from any thread. */
 public final class RaftGauges {
@@ -15,7 +16,8 @@ public final class RaftGauges {
       WaitList waits,
       Listings listings,
       CommitIndex commitIndex,
-      DigestWatch digestWatch) {}
+      DigestWatch digestWatch,
+      Path snapshots) {}
 
   RaftGauges(Sources sources) {
     this.sources = sources;
@@ -23,6 +25,15 @@ public final class RaftGauges {
 
   public boolean leads() {
     return sources.leadership().standing().mine();
+  }
+
+  /** Whether this member knows of a leader, itself or another. */
+  public boolean knowsLeader() {
+    return sources.leadership().standing().leader().isPresent();
+  }
+
+  public long leaderChanges() {
+    return sources.leadership().changes();
   }
 
   public long term() {
@@ -35,6 +46,15 @@ public final class RaftGauges {
 
   public long committedIndex() {
     return sources.commitIndex().value();
+  }
+
+  /** When the newest snapshot was taken, in seconds since 1970; not a number if there is none. */
+  public double snapshotTaken() {
+    return StoredSnapshot.Size.ofNewest(sources.snapshots()).taken();
+  }
+
+  public double snapshotBytes() {
+    return StoredSnapshot.Size.ofNewest(sources.snapshots()).bytes();
   }
 
   /** How many members had another state than this one when they were compared last. */

@@ -32,6 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -196,10 +197,7 @@ public final class RaftMember implements AutoCloseable {
     groupEffects.start(node, turns);
     turns.start();
     timer.scheduleWithFixedDelay(
-        () -> workers.execute(link::refresh),
-        REFRESH_MILLIS,
-        REFRESH_MILLIS,
-        TimeUnit.MILLISECONDS);
+        this::reload, REFRESH_MILLIS, REFRESH_MILLIS, TimeUnit.MILLISECONDS);
     LOG.info(
         "{} takes part in {} with {} members, state at entry {}",
         settings.self().id(),
@@ -224,6 +222,11 @@ public final class RaftMember implements AutoCloseable {
           log.objection()
               .orElse("the Raft log in " + settings.directory() + " cannot be used, see above"));
     }
+  }
+
+  /** Looks whether the files of this node's certificate were replaced. */
+  public void reload() {
+    workers.execute(link::refresh);
   }
 
   public Leases leases() {
@@ -279,7 +282,19 @@ public final class RaftMember implements AutoCloseable {
   public RaftGauges gauges() {
     return new RaftGauges(
         new RaftGauges.Sources(
-            leadership, replica, turns, waits, listings, commitIndex, digestWatch));
+            leadership,
+            replica,
+            turns,
+            waits,
+            listings,
+            commitIndex,
+            digestWatch,
+            RaftTuning.snapshotDirectory(settings.directory())));
+  }
+
+  /** Whom to tell how many nanoseconds each batch of log entries took to be written and synced. */
+  public void onLogAppend(LongConsumer told) {
+    log.onAppend(told);
   }
 
   /** Writes a copy of the state as it is now to a directory that is not there yet. */

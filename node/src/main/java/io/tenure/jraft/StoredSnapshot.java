@@ -6,6 +6,7 @@ import com.alipay.sofa.jraft.storage.snapshot.Snapshot;
 import com.alipay.sofa.jraft.storage.snapshot.local.LocalSnapshotMetaTable;
 import io.tenure.replication.LogPosition;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -32,17 +33,52 @@ record StoredSnapshot(LogPosition last, Set<String> members) {
    * The newest in a directory; none if there is none, or if it is damaged, which JRaft will say.
    */
   static Optional<StoredSnapshot> newest(Path directory) {
+    try {
+      Optional<Path> newest = newestIn(directory);
+      return newest.isPresent() ? read(newest.get()) : Optional.empty();
+    } catch (IOException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * What the disk says of the newest snapshot.
+   *
+   * @param taken in seconds since 1970
+   * @param bytes of all its files
+   */
+  record Size(double taken, double bytes) {
+    private static final Size NONE = new Size(Double.NaN, Double.NaN);
+
+    /** Not a number while there is no snapshot, or while it is replaced. */
+    static Size ofNewest(Path directory) {
+      try {
+        Optional<Path> newest = newestIn(directory);
+        return newest.isPresent() ? of(newest.get()) : NONE;
+      } catch (IOException | UncheckedIOException replaced) {
+        return NONE;
+      }
+    }
+
+    private static Size of(Path snapshot) throws IOException {
+      long bytes = 0;
+      try (Stream<Path> files = Files.walk(snapshot)) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          bytes += Files.size(file);
+        }
+      }
+      return new Size(Files.getLastModifiedTime(snapshot).toMillis() / 1e3, bytes);
+    }
+  }
+
+  private static Optional<Path> newestIn(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       return Optional.empty();
     }
     try (Stream<Path> snapshots = Files.list(directory)) {
-      Optional<Path> newest =
-          snapshots
-              .filter(each -> index(each) > 0)
-              .max(Comparator.comparingLong(StoredSnapshot::index));
-      return newest.isPresent() ? read(newest.get()) : Optional.empty();
-    } catch (IOException unreadable) {
-      return Optional.empty();
+      return snapshots
+          .filter(each -> index(each) > 0)
+          .max(Comparator.comparingLong(StoredSnapshot::index));
     }
   }
 

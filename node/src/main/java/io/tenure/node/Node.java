@@ -36,21 +36,23 @@ import io.tenure.jraft.RefusedToStartException;
 import io.tenure.kernel.Holder.Kind;
 import io.tenure.kernel.NewerLevelException;
 import io.tenure.kernel.Settings;
-import io.tenure.link.LinkTls;
 import io.tenure.node.backup.OnlineBackups;
 import io.tenure.node.metrics.LocketCensus;
+import io.tenure.node.metrics.NodeCounter;
 import io.tenure.node.metrics.NodeGauge;
 import io.tenure.node.metrics.NodeMetrics;
 import io.tenure.service.Leases;
 import io.tenure.store.StoreException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One member of the cluster. Its constructor is the wiring diagram of the process; {@link #start}
@@ -58,6 +60,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Node implements AutoCloseable {
 
+  private static final Logger log = LoggerFactory.getLogger(Node.class);
   private static final Duration STOP_GRACE = Duration.ofSeconds(5);
 
   private final LocketCensus census = new LocketCensus();
@@ -77,8 +80,9 @@ final class Node implements AutoCloseable {
     refuseWithoutLog(options);
     Credentials credentials = Credentials.of(options.cluster());
     RaftSettings raft = raftSettings(options);
-    member = openMember(raft, options.version());
     metrics = new NodeMetrics(options.version());
+    member = openMember(raft, options.version());
+    member.onLogAppend(metrics.logAppends());
     leases = metrics.measured(member.leases());
     Limits limits = options.cluster().limits();
     events = new EventsDialect(member.events(), EventsOptions.DEFAULT);
@@ -105,7 +109,8 @@ final class Node implements AutoCloseable {
     locketPorts =
         new LocketPorts(leases, metrics.locketCalls(), credentials.guard(), this::isReady);
     registerGauges(member.gauges());
-    options.link().tls().ifPresent(this::registerGauge);
+    registerGauges(new FileSystemRoom(options.data()));
+    registerCertificates(options);
   }
 
   private OnlineBackups backups(NodeOptions options) {
@@ -159,6 +164,12 @@ final class Node implements AutoCloseable {
     return member.gauges().level();
   }
 
+  /** Looks at files at once that may have been replaced, as it does by itself every few seconds. */
+  void reload() {
+    log.info("SIGHUP: looks whether certificates were replaced");
+    member.reload();
+  }
+
   /** Hands leadership over, finishes what is under way, and stops. */
   @Override
   public void close() {
@@ -188,7 +199,8 @@ final class Node implements AutoCloseable {
 
   private RaftMember openMember(RaftSettings settings, String version) {
     try {
-      return new RaftMember(settings, version, ProcessHalt::halt, List.of(census));
+      return new RaftMember(
+          settings, version, ProcessHalt::halt, List.of(census, metrics.claims()));
     } catch (StoreException corrupt) {
       throw new StartupException(
           ExitCode.FAIL_STOP,
@@ -292,9 +304,14 @@ final class Node implements AutoCloseable {
 
   private void registerGauges(RaftGauges raft) {
     metrics.gauge(NodeGauge.LEADS, () -> raft.leads() ? 1 : 0);
+    metrics.gauge(NodeGauge.HAS_LEADER, () -> raft.knowsLeader() ? 1 : 0);
+    metrics.counter(NodeCounter.LEADER_CHANGES, raft::leaderChanges);
     metrics.gauge(NodeGauge.TERM, raft::term);
     metrics.gauge(NodeGauge.APPLIED_INDEX, raft::appliedIndex);
     metrics.gauge(NodeGauge.COMMITTED_INDEX, raft::committedIndex);
+    metrics.gauge(NodeGauge.APPLY_LAG, () -> raft.committedIndex() - raft.appliedIndex());
+    metrics.gauge(NodeGauge.SNAPSHOT_TAKEN, raft::snapshotTaken);
+    metrics.gauge(NodeGauge.SNAPSHOT_BYTES, raft::snapshotBytes);
     metrics.gauge(NodeGauge.DIFFERING_MEMBERS, raft::differingMembers);
     metrics.gauge(NodeGauge.LEVEL, raft::level);
     metrics.gauge(NodeGauge.LIVE_CLAIMS, raft::liveClaims);
@@ -306,18 +323,31 @@ final class Node implements AutoCloseable {
     metrics.gauge(NodeGauge.LISTS, raft::listsUnderWay);
     metrics.gauge(NodeGauge.WAITERS, raft::waiters);
     metrics.gauge(NodeGauge.EVENT_STREAMS, events::streams);
-    metrics.gauge(NodeGauge.EVENT_STREAMS_LAGGED, events::lagged);
+    metrics.counter(NodeCounter.EVENT_STREAMS_LAGGED, events::lagged);
     metrics.gauge(NodeGauge.LOCKET_LOCKS, () -> census.held(Kind.LOCK));
     metrics.gauge(NodeGauge.LOCKET_PRESENCES, () -> census.held(Kind.PRESENCE));
-    metrics.gauge(NodeGauge.LOCKET_LOCKS_EXPIRED, () -> census.expired(Kind.LOCK));
-    metrics.gauge(NodeGauge.LOCKET_PRESENCES_EXPIRED, () -> census.expired(Kind.PRESENCE));
+    metrics.counter(NodeCounter.LOCKET_LOCKS_EXPIRED, () -> census.expired(Kind.LOCK));
+    metrics.counter(NodeCounter.LOCKET_PRESENCES_EXPIRED, () -> census.expired(Kind.PRESENCE));
     metrics.gauge(NodeGauge.CONNECTIONS, () -> server == null ? 0 : server.connections());
   }
 
-  private void registerGauge(LinkTls tls) {
-    metrics.gauge(
-        NodeGauge.PEER_CERTIFICATE_SECONDS,
-        () -> Duration.between(Instant.now(), tls.notAfter()).toSeconds());
+  private void registerGauges(FileSystemRoom disk) {
+    metrics.gauge(NodeGauge.DISK_FREE, disk::freeBytes);
+    metrics.gauge(NodeGauge.DISK_SIZE, disk::sizeBytes);
+  }
+
+  private void registerCertificates(NodeOptions options) {
+    ClusterConfig cluster = options.cluster();
+    options
+        .link()
+        .tls()
+        .ifPresent(tls -> metrics.certificate("peer", () -> tls.notAfter().getEpochSecond()));
+    cluster.httpTls().ifPresent(tls -> registerCertificate("http", tls.certificate()));
+    cluster.locket().tls().ifPresent(tls -> registerCertificate("locket", tls.certificate()));
+  }
+
+  private void registerCertificate(String port, Path file) {
+    metrics.certificate(port, new CertificateFile(file)::expiry);
   }
 
   private static long micros(Duration duration) {

@@ -147,6 +147,8 @@ final class NodeCommand implements Callable<Integer> {
     Node running = new Node(options);
     running.start();
     directory.keep(options.identity());
+    HttpAddress.write(directory.path(), options.cluster(), options.self());
+    HangUp.call(running::reload);
     Shutdown.atEnd(
         STOP_PATIENCE,
         () -> {

@@ -3,6 +3,7 @@ package io.tenure.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +19,7 @@ class NativeLibrariesTest {
   @TempDir private Path root;
 
   @Test
-  void a_node_that_is_killed_again_and_again_leaves_no_more_files_behind() throws IOException {
+  void a_node_that_is_killed_again_and_again_leaves_no_more_files_behind() throws Exception {
     try (NodeProcesses nodes = new NodeProcesses(root)) {
       Path config = nodes.config("n1");
       Path unpacked = nodes.data("n1").resolve("native");
@@ -37,6 +38,10 @@ class NativeLibrariesTest {
 
       nodes.start("n1", config);
       nodes.awaitReady("n1");
+      nodes.signal("n1", "HUP"); // here, since a node of its own would take seconds
+      nodes.awaitOutput("n1", "SIGHUP: looks whether certificates were replaced");
+      String address = Files.readString(nodes.data("n1").resolve("http-address")).strip();
+      assertThat(nodes.get("n1", "/livez").uri()).isEqualTo(URI.create(address + "/livez"));
       nodes.terminate("n1");
       assertThat(filesIn(unpacked)).isEmpty();
     }

@@ -168,6 +168,15 @@ final class NodeProcesses implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + httpPorts.get(node) + path);
   }
 
+  /** Sends a signal that should not end a node. */
+  void signal(String node, String name) throws IOException, InterruptedException {
+    String pid = Long.toString(running.get(node).pid());
+    int sent = new ProcessBuilder("kill", "-" + name, pid).inheritIO().start().waitFor();
+    if (sent != 0) {
+      throw new IOException("kill -" + name + " ended with " + sent);
+    }
+  }
+
   void terminate(String node) {
     running.get(node).destroy();
     exitCode(node);

@@ -10,7 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/** Counts answers by dialect, method and status, and measures how long they took. */
+/**
+ * Counts answers by dialect, method and status, and measures how long they took: those that asked
+ * to wait apart from the others.
+ */
 final class CallMeters implements CallObserver {
   private static final int STATUS_COUNT = 600;
 
@@ -24,12 +27,12 @@ final class CallMeters implements CallObserver {
   }
 
   @Override
-  public void answered(String dialect, String method, int status, long nanos) {
+  public void answered(String dialect, String method, int status, long nanos, boolean waits) {
     DialectMeters meters = dialects.get(dialect);
     if (meters == null) {
       meters = dialects.computeIfAbsent(dialect, name -> new DialectMeters(registry, name));
     }
-    meters.of(method).answered(status, nanos);
+    meters.of(method).answered(status, nanos, waits);
   }
 
   /** A dialect's meters. Methods beyond the usual are one, as a client may invent any number. */
@@ -73,6 +76,7 @@ final class CallMeters implements CallObserver {
     private final AtomicReferenceArray<@Nullable Counter> answers =
         new AtomicReferenceArray<>(STATUS_COUNT);
     private volatile @Nullable Timer duration;
+    private volatile @Nullable Timer longPolls;
 
     MethodMeters(MeterRegistry registry, String dialect, String method) {
       this.registry = registry;
@@ -80,8 +84,8 @@ final class CallMeters implements CallObserver {
       this.method = method;
     }
 
-    void answered(int status, long nanos) {
-      duration().record(nanos, TimeUnit.NANOSECONDS);
+    void answered(int status, long nanos, boolean waits) {
+      (waits ? longPolls() : duration()).record(nanos, TimeUnit.NANOSECONDS);
       counter(Math.min(Math.max(status, 0), STATUS_COUNT - 1)).increment();
     }
 
@@ -99,6 +103,23 @@ final class CallMeters implements CallObserver {
                 "method",
                 method);
         duration = known;
+      }
+      return known;
+    }
+
+    private Timer longPolls() {
+      Timer known = longPolls;
+      if (known == null) {
+        known =
+            LatencyBuckets.longTimer(
+                registry,
+                "tenure.http.long.poll",
+                "Time to the answer of requests that asked to wait",
+                "dialect",
+                dialect,
+                "method",
+                method);
+        longPolls = known;
       }
       return known;
     }

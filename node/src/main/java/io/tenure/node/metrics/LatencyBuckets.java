@@ -4,7 +4,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 
-/** The one shape of all our timers: a histogram from half a millisecond to ten seconds. */
+/**
+ * The two shapes of all our timers: a histogram from half a millisecond to ten seconds for what the
+ * machine takes, and one from ten milliseconds to a day for what its users take.
+ */
 final class LatencyBuckets {
   private static final Duration[] BOUNDS = {
     Duration.ofNanos(500_000),
@@ -23,13 +26,36 @@ final class LatencyBuckets {
     Duration.ofSeconds(10)
   };
 
+  private static final Duration[] LONG_BOUNDS = {
+    Duration.ofMillis(10),
+    Duration.ofMillis(100),
+    Duration.ofSeconds(1),
+    Duration.ofSeconds(5),
+    Duration.ofSeconds(15),
+    Duration.ofMinutes(1),
+    Duration.ofMinutes(5),
+    Duration.ofMinutes(15),
+    Duration.ofHours(1),
+    Duration.ofHours(6),
+    Duration.ofDays(1)
+  };
+
   private LatencyBuckets() {}
 
   static Timer timer(MeterRegistry registry, String name, String description, String... tags) {
+    return timer(registry, name, description, BOUNDS, tags);
+  }
+
+  static Timer longTimer(MeterRegistry registry, String name, String description, String... tags) {
+    return timer(registry, name, description, LONG_BOUNDS, tags);
+  }
+
+  private static Timer timer(
+      MeterRegistry registry, String name, String description, Duration[] bounds, String... tags) {
     return Timer.builder(name)
         .description(description)
         .tags(tags)
-        .serviceLevelObjectives(BOUNDS)
+        .serviceLevelObjectives(bounds)
         .register(registry);
   }
 }

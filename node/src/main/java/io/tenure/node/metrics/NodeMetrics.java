@@ -1,17 +1,21 @@
 package io.tenure.node.metrics;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
-import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
-import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
-import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.core.metrics.Info;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.locket.LocketObserver;
+import io.tenure.replication.StateListener;
 import io.tenure.service.Leases;
+import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /** All that one node measures. Safe for use by many threads. */
@@ -20,6 +24,10 @@ public final class NodeMetrics implements AutoCloseable {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final CallMeters calls = new CallMeters(registry);
   private final LocketMeters locket = new LocketMeters(registry);
+  private final ClaimMeters claims = new ClaimMeters(registry);
+  private final Timer logAppends =
+      LatencyBuckets.timer(
+          registry, "tenure.raft.log.append", "Time to write and sync a batch of log entries");
   private final JvmGcMetrics collector = new JvmGcMetrics();
 
   /** Starts to measure; the process itself is measured from here on. */
@@ -27,13 +35,15 @@ public final class NodeMetrics implements AutoCloseable {
     collector.bindTo(registry);
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
-    new ProcessorMetrics().bindTo(registry);
-    new UptimeMetrics().bindTo(registry);
-    new FileDescriptorMetrics().bindTo(registry);
-    Gauge.builder("tenure.build", () -> 1)
-        .description("1, labelled with the version")
-        .tag("version", version)
-        .register(registry);
+    new ProcessMeters().bindTo(registry);
+    gauge(NodeGauge.LONGEST_QUEUE, claims::longestQueue);
+    // Micrometer has no name that ends so.
+    Info.builder()
+        .name("tenure_build_info")
+        .help("1, labelled with the version")
+        .labelNames("version")
+        .register(registry.getPrometheusRegistry())
+        .addLabelValues(version);
   }
 
   /** To be told of every call. */
@@ -51,9 +61,35 @@ public final class NodeMetrics implements AutoCloseable {
     return new MeteredLeases(leases, registry);
   }
 
+  /** To be told of every change of the state. */
+  public StateListener claims() {
+    return claims;
+  }
+
+  /** To be told how many nanoseconds each batch of log entries took. */
+  public LongConsumer logAppends() {
+    return nanos -> logAppends.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** Lets a counter be read, like a gauge. */
+  public void counter(NodeCounter counter, LongSupplier value) {
+    // Micrometer keeps what it asks only as long as somebody else does.
+    FunctionCounter.builder(counter.meter(), this, self -> value.getAsLong())
+        .description(counter.description())
+        .register(registry);
+  }
+
+  /** Lets it be read when the certificate of a port expires, in seconds since 1970. */
+  public void certificate(String port, DoubleSupplier expiry) {
+    Gauge.builder("tenure.certificate.expiry.timestamp.seconds", expiry::getAsDouble)
+        .description("When the certificate expires that a port shows, since 1970")
+        .tag("port", port)
+        .register(registry);
+  }
+
   /** Lets a gauge be read; the supplier is called at every scrape, by any thread. */
-  public void gauge(NodeGauge gauge, LongSupplier value) {
-    Gauge.builder(gauge.meter(), value::getAsLong)
+  public void gauge(NodeGauge gauge, DoubleSupplier value) {
+    Gauge.builder(gauge.meter(), value::getAsDouble)
         .description(gauge.description())
         .register(registry);
   }

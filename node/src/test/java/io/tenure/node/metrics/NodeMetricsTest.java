@@ -40,11 +40,11 @@ final class NodeMetricsTest {
 
   @Test
   void answersAreCountedByDialectMethodAndStatus() {
-    metrics.calls().answered("claims", "POST", 201, 2_000_000);
-    metrics.calls().answered("claims", "POST", 201, 2_000_000);
-    metrics.calls().answered("claims", "POST", 503, 9_000_000_000L);
-    metrics.calls().answered("admin", "BREW", 501, 1);
-    metrics.calls().answered("admin", "SPIN", 501, 1);
+    metrics.calls().answered("claims", "POST", 201, 2_000_000, false);
+    metrics.calls().answered("claims", "POST", 201, 2_000_000, false);
+    metrics.calls().answered("claims", "POST", 503, 9_000_000_000L, false);
+    metrics.calls().answered("admin", "BREW", 501, 1, false);
+    metrics.calls().answered("admin", "SPIN", 501, 1, false);
     assertThat(scraped())
         .contains(
             "tenure_http_answers_total{dialect=\"claims\",method=\"POST\",status=\"201\"} 2.0",
@@ -53,6 +53,16 @@ final class NodeMetricsTest {
             "tenure_http_duration_seconds_count{dialect=\"claims\",method=\"POST\"} 3",
             "tenure_http_duration_seconds_bucket{dialect=\"claims\",method=\"POST\",le=\"0.0025\"}"
                 + " 2");
+  }
+
+  @Test
+  void requestsThatAskedToWaitAreMeasuredApart() {
+    metrics.calls().answered("claims", "GET", 200, 30_000_000_000L, true);
+    assertThat(scraped())
+        .contains(
+            "tenure_http_answers_total{dialect=\"claims\",method=\"GET\",status=\"200\"} 1.0",
+            "tenure_http_long_poll_seconds_count{dialect=\"claims\",method=\"GET\"} 1")
+        .noneMatch(line -> line.startsWith("tenure_http_duration_seconds_count"));
   }
 
   @Test
@@ -68,12 +78,12 @@ final class NodeMetricsTest {
   void theProcessIsMeasured() {
     assertThat(metrics.scrape())
         .contains(
-            "tenure_build{version=\"1.2.3\"} 1.0",
+            "tenure_build_info{version=\"1.2.3\"} 1",
             "jvm_memory_used_bytes{",
             "jvm_threads_live_threads",
-            "process_cpu_usage",
-            "process_files_open_files",
-            "process_uptime_seconds");
+            "process_cpu_seconds_total",
+            "process_open_fds",
+            "process_start_time_seconds");
   }
 
   @Test
