@@ -28,8 +28,13 @@ public final class Prefer {
     return Optional.empty();
   }
 
+  /** For the metrics: a header that cannot be read was refused, and asks for nothing. */
   static boolean asksToWait(Call call) {
-    return waiting(call).isPresent();
+    try {
+      return waiting(call).isPresent();
+    } catch (ProblemException unreadable) {
+      return false;
+    }
   }
 
   /** Tells the client for how long its wish was heeded. */

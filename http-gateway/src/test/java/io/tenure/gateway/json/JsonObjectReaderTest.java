@@ -102,7 +102,7 @@ class JsonObjectReaderTest {
         "'{\"a\": tru}'           | is not JSON",
         "'{\"a\": \"\\x\"}'       | is not JSON",
         "'{\"a\": 1} x'           | is not JSON",
-        "'{\"a\": 1} {}'          | behind the end",
+        "'{\"a\": 1} {}'          | unexpected data after the JSON object",
         "'{\"a\": 1}, 2'          | is not JSON",
         "'{\"a\": 1, \"a\": 1}'   | is there twice",
         "'{\"a\": {\"b\": [NaN]}}'| not JSON",
