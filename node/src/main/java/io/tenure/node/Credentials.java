@@ -22,8 +22,7 @@ record Credentials(Authenticator authenticator, LocketGuard guard) {
     }
     StaticTokens tokens = tokens(cluster.authTokens().get());
     return new Credentials(
-        tokens,
-        cluster.locket().tls().isPresent() ? LocketGuard.OPEN : tokens::judge);
+        tokens, cluster.locket().tls().isPresent() ? LocketGuard.OPEN : tokens::judge);
   }
 
   private static StaticTokens tokens(Path file) {

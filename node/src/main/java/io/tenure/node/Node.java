@@ -85,17 +85,17 @@ final class Node implements AutoCloseable {
     List<Dialect> dialects =
         new ArrayList<>(
             List.of(
-            new ClaimsDialect(leases, claimsLimits(limits)),
-            new LocksDialect(leases, limits.bodyBytes()),
-            leasesDialect(options),
-            new ResourcesDialect(leases),
-            new RenewalsDialect(leases, limits.bodyBytes()),
-            events,
-            new AdminDialect(
-                this::notReadyBecause,
-                metrics::scrape,
-                new ClusterQuery(raft, member),
-                new OperatorsChoice(raft, member))));
+                new ClaimsDialect(leases, claimsLimits(limits)),
+                new LocksDialect(leases, limits.bodyBytes()),
+                leasesDialect(options),
+                new ResourcesDialect(leases),
+                new RenewalsDialect(leases, limits.bodyBytes()),
+                events,
+                new AdminDialect(
+                    this::notReadyBecause,
+                    metrics::scrape,
+                    new ClusterQuery(raft, member),
+                    new OperatorsChoice(raft, member))));
     dialects.add(new OpenApiDialect(List.copyOf(dialects), options.version()));
     gateway = new Gateway(dialects, credentials.authenticator(), metrics.calls());
     serverOptions = serverOptions(options.cluster(), options.self());
@@ -263,8 +263,7 @@ final class Node implements AutoCloseable {
         HttpServerOptions.plain(self.httpBind(), self.httpPort())
             .withLimits(http)
             .withStopGrace(STOP_GRACE);
-    HttpServerOptions named =
-        cluster.publicUrl().map(options::withPublicUrl).orElse(options);
+    HttpServerOptions named = cluster.publicUrl().map(options::withPublicUrl).orElse(options);
     return cluster
         .httpTls()
         .map(tls -> named.withTls(new HttpServerOptions.Tls(tls.certificate(), tls.key())))
