@@ -2,11 +2,14 @@ package io.tenure.node;
 
 import io.tenure.config.ClusterConfig;
 import io.tenure.gateway.Admission;
+import io.tenure.gateway.Principal;
 import io.tenure.gateway.auth.StaticTokens;
 import io.tenure.gateway.auth.TokenFile;
+import io.tenure.gateway.auth.TokenHash;
 import io.tenure.gateway.locket.LocketGuard;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * Who may change something, over HTTP and over gRPC. A Locket client that has shown a certificate
@@ -20,15 +23,15 @@ record Credentials(Admission admission, LocketGuard guard) {
     if (cluster.authTokens().isEmpty()) {
       return OPEN;
     }
-    StaticTokens tokens = tokens(cluster.authTokens().get());
+    Admission admission = new Admission(tokens(cluster.authTokens().get()));
     return new Credentials(
-        new Admission(tokens),
-        cluster.locket().tls().isPresent() ? LocketGuard.OPEN : tokens::judge);
+        admission, cluster.locket().tls().isPresent() ? LocketGuard.OPEN : admission::objection);
   }
 
   private static StaticTokens tokens(Path file) {
     try {
-      return new StaticTokens(TokenFile.read(file));
+      Map<TokenHash, Principal> tokens = TokenFile.read(file);
+      return new StaticTokens(() -> tokens);
     } catch (IOException unusable) {
       throw new StartupException(
           ExitCode.USAGE, "auth.tokens: " + file + ": " + unusable.getMessage());

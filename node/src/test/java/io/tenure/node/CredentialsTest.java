@@ -24,6 +24,7 @@ import java.net.InetAddress;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLParameters;
@@ -49,7 +50,12 @@ class CredentialsTest {
   @TempDir private Path directory;
 
   private Path tokens() throws IOException {
-    return Files.writeString(directory.resolve("tokens"), "# for tests\n\nanother-token\n" + TOKEN);
+    return tokens("# for tests\n\nanother-token\n" + TOKEN);
+  }
+
+  private Path tokens(String text) throws IOException {
+    Path file = Files.writeString(directory.resolve("tokens"), text);
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
   }
 
   private static Status status(
@@ -96,14 +102,14 @@ class CredentialsTest {
       };
       for (String[] write : writes) {
         assertThat(send(http, write).statusCode()).as("%s %s", write[0], write[1]).isEqualTo(401);
-        assertThat(send(http, write, "Authorization", "Bearer wrong").statusCode()).isEqualTo(403);
+        assertThat(send(http, write, "Authorization", "Bearer wrong").statusCode()).isEqualTo(401);
         HttpResponse<String> done = send(http, write, "authorization", "bearer " + TOKEN);
         assertThat(done.statusCode()).as("%s %s", write[0], write[1]).hasToString(write[3]);
       }
       String[] locked = {"POST", "/api/locks", "{\"key\":\"b\"}"};
       assertThat(send(http, locked).body()).isEqualTo("401 Unauthorized");
       assertThat(send(http, locked, "Authorization", "Basic eDp5").body())
-          .isEqualTo("403 Forbidden");
+          .isEqualTo("401 Unauthorized");
       for (String path :
           new String[] {"/v1/claims/1", "/api/locks/a", "/v1/db/leases/a", "/v1/cluster"}) {
         assertThat(http.send("GET", path, "").statusCode()).isEqualTo(200);
@@ -124,7 +130,7 @@ class CredentialsTest {
       assertThat(status(plain, address, CredentialsTest::lock).getCode())
           .isEqualTo(Status.Code.UNAUTHENTICATED);
       assertThat(status(plain, address, client -> lockWith(client, "Bearer wrong")).getCode())
-          .isEqualTo(Status.Code.PERMISSION_DENIED);
+          .isEqualTo(Status.Code.UNAUTHENTICATED);
       assertThat(status(plain, address, client -> lockWith(client, "Bearer " + TOKEN)).isOk())
           .isTrue();
       FetchAllRequest all = FetchAllRequest.newBuilder().setTypeCode(TypeCode.LOCK).build();
@@ -203,13 +209,13 @@ class CredentialsTest {
 
   @Test
   void a_file_of_no_use_is_named_and_its_secrets_are_not() throws Exception {
-    Files.writeString(directory.resolve("tokens"), TOKEN + "\nshort\n");
+    tokens(TOKEN + "\nshort\n");
     assertThatThrownBy(() -> new TestNodes(directory, 1, "auth.tokens = tokens"))
         .isInstanceOf(StartupException.class)
         .hasMessageContaining("auth.tokens: " + directory.resolve("tokens") + ": line 2 is not a")
         .hasMessageNotContaining(TOKEN)
         .hasMessageNotContaining("short");
-    Files.writeString(directory.resolve("tokens"), "# nothing\n");
+    tokens("# nothing\n");
     assertThatThrownBy(() -> new TestNodes(directory, 1, "auth.tokens = tokens"))
         .hasMessageContaining("there is no token in it");
     assertThatThrownBy(() -> new TestNodes(directory, 1, "auth.tokens = missing"))

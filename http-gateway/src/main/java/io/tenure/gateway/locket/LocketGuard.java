@@ -1,6 +1,7 @@
 package io.tenure.gateway.locket;
 
-import io.tenure.gateway.Authenticator.Verdict;
+import io.tenure.gateway.Problem;
+import io.tenure.gateway.Shown;
 import java.util.Optional;
 
 /**
@@ -10,12 +11,8 @@ import java.util.Optional;
 public interface LocketGuard {
 
   /** Lets everybody in. */
-  LocketGuard OPEN = authorization -> Verdict.ALLOWED;
+  LocketGuard OPEN = shown -> Optional.empty();
 
-  /**
-   * Judges a call.
-   *
-   * @param authorization the metadata of this name, such as {@code Bearer ...}
-   */
-  Verdict judge(Optional<String> authorization);
+  /** Why a caller may not; empty if it may. */
+  Optional<Problem> objection(Shown shown);
 }

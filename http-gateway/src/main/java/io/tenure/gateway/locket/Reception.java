@@ -33,16 +33,9 @@ record Reception(
 
   private static final int TRAVEL_SHARE = 10;
 
-  static final Metadata.Key<String> AUTHORIZATION =
-      Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
-
   /** Why a call that would change something may not; empty if it may. */
-  Optional<Status> refusal(Metadata headers) {
-    return switch (guard.judge(Optional.ofNullable(headers.get(AUTHORIZATION)))) {
-      case ALLOWED -> Optional.empty();
-      case NO_CREDENTIALS -> Optional.of(LocketRefusals.NO_CREDENTIALS);
-      case WRONG_CREDENTIALS -> Optional.of(LocketRefusals.WRONG_CREDENTIALS);
-    };
+  Optional<Status> refusal(Metadata headers, String peer) {
+    return guard.objection(new ShownInMetadata(headers, peer)).map(LocketRefusals::of);
   }
 
   /** Insists on an answer for the call whose context this thread is in. */

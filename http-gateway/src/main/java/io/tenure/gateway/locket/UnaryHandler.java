@@ -1,11 +1,14 @@
 package io.tenure.gateway.locket;
 
+import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.Status;
 import io.tenure.service.UnavailableException;
 import io.tenure.service.UnknownOutcomeException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -49,7 +52,15 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
       ServerCall<Received<Q>, A> call, Metadata headers) {
     reception.observer().started(name);
     call.request(2); // one is expected; the other would show that there is one too many
-    return new Exchange(call, writes ? reception.refusal(headers) : Optional.empty());
+    return new Exchange(call, writes ? reception.refusal(headers, peer(call)) : Optional.empty());
+  }
+
+  /** The address of the caller, or nothing if it has none. */
+  private static String peer(ServerCall<?, ?> call) {
+    SocketAddress peer = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
+    return peer instanceof InetSocketAddress address && address.getAddress() != null
+        ? address.getAddress().getHostAddress()
+        : "";
   }
 
   /** One call. It is settled once: by its answer, or by its client's going away. */

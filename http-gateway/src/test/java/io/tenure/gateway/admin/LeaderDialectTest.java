@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
-import io.tenure.gateway.Authenticator.Verdict;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.FakeCall;
+import io.tenure.gateway.Finding;
 import io.tenure.gateway.Gateway;
 import io.tenure.gateway.NotFoundDialect;
+import io.tenure.gateway.Principal;
 import io.tenure.service.LeaderChange;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ class LeaderDialectTest {
 
   private final List<String> moves = new ArrayList<>();
   private LeaderChange.Outcome outcome = LeaderChange.Outcome.LEADS;
-  private Verdict verdict = Verdict.ALLOWED;
+  private Finding finding = Finding.known(Principal.of("token:ops"));
 
   private final LeaderChange change =
       new LeaderChange() {
@@ -39,7 +40,7 @@ class LeaderDialectTest {
 
   private final Gateway gateway =
       new Gateway(
-          List.of(new LeaderDialect(change, new Admission(call -> verdict))),
+          List.of(new LeaderDialect(change, new Admission(call -> finding))),
           new NotFoundDialect(),
           CallObserver.NONE);
 
@@ -79,7 +80,7 @@ class LeaderDialectTest {
 
   @Test
   void only_those_who_may_write_may_move_it() {
-    verdict = Verdict.NO_CREDENTIALS;
+    finding = Finding.NOTHING;
     assertThat(post("{\"node\":\"n2\"}").status()).isEqualTo(401);
     assertThat(moves).isEmpty();
   }
