@@ -1,6 +1,5 @@
 package io.tenure.config;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +13,7 @@ import java.util.Optional;
  * @param peers how the nodes know each other
  * @param promotionGrace how long at least a promoted claim waits for an owner who polls
  * @param httpTls set if clients are served over TLS
- * @param authTokens the file with the tokens of which every write must show one; if absent, none
+ * @param auth who calls, and who may do what
  */
 public record ClusterConfig(
     String name,
@@ -29,7 +28,7 @@ public record ClusterConfig(
     Optional<Tls> httpTls,
     LeaseDefaults leases,
     Locket locket,
-    Optional<Path> authTokens) {
+    Auth auth) {
 
   public ClusterConfig {
     nodes = List.copyOf(nodes);

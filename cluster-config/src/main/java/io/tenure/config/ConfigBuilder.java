@@ -66,7 +66,7 @@ final class ConfigBuilder {
         files.httpTls(),
         leases,
         new Locket(files.locketTls(), values.value(SettingTable.LOCKET_RELEASE_MISSING)),
-        files.authTokens());
+        new AuthReader(values, directory, problems).read());
   }
 
   private List<NodeConfig> nodes(Values values, Set<String> nodeIds) {

@@ -79,7 +79,9 @@ final class ConfigFileTest {
     assertThat(node.httpBind()).isEqualTo("0.0.0.0");
     assertThat(node.raftBind()).isEqualTo("::1");
     assertThat(config.httpTls())
-        .contains(new Tls(Path.of("/etc/tenure/chain#1.pem"), Path.of("/keys/key.pem")));
+        .contains(
+            new Tls(
+                Path.of("/etc/tenure/chain#1.pem"), Path.of("/keys/key.pem"), Optional.empty()));
     assertThat(config.httpUrl(node)).isEqualTo("https://127.0.0.1:8081");
   }
 
@@ -111,14 +113,14 @@ final class ConfigFileTest {
     assertThat(config.leases()).isEqualTo(new LeaseDefaults(Duration.ofSeconds(90), 16 << 10));
     assertThat(config.promotionGrace()).isZero();
     assertThat(config.limits().bodyBytes()).isEqualTo(1 << 20);
-    assertThat(config.authTokens()).contains(Path.of("/etc/tenure/tokens"));
+    assertThat(config.auth().tokens()).contains(Path.of("/etc/tenure/tokens"));
   }
 
   @Test
   void withoutFurtherWordsLocketIsPlainAndWritesAreOpen() throws ConfigException {
     ClusterConfig config = read(MINIMAL);
     assertThat(config.locket()).isEqualTo(new Locket(Optional.empty(), false));
-    assertThat(config.authTokens()).isEmpty();
+    assertThat(config.auth().tokens()).isEmpty();
     assertThat(config.leases()).isEqualTo(new LeaseDefaults(Duration.ofMinutes(5), 4096));
     assertThat(config.promotionGrace()).isEqualTo(Duration.ofSeconds(60));
   }

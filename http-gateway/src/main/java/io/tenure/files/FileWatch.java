@@ -24,13 +24,15 @@ public final class FileWatch implements AutoCloseable {
             return made;
           });
 
-  public FileWatch() {
-    this(PERIOD);
-  }
+  private FileWatch() {}
 
-  FileWatch(Duration period) {
-    thread.scheduleWithFixedDelay(
-        this::look, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
+  /** Begins to look after some files. */
+  public static FileWatch of(Reloaded<?>... files) {
+    FileWatch watch = new FileWatch();
+    watch.watched.addAll(List.of(files));
+    watch.thread.scheduleWithFixedDelay(
+        watch::look, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+    return watch;
   }
 
   public void add(Reloaded<?> files) {

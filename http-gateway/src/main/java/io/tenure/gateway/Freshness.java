@@ -3,6 +3,7 @@ package io.tenure.gateway;
 import io.tenure.gateway.json.JsonText;
 import io.tenure.kernel.StateView;
 import io.tenure.service.Consistency;
+import java.util.List;
 import java.util.Optional;
 
 /** How a client asks for a read of this node's own state, and how it learns how old that is. */
@@ -10,6 +11,13 @@ public final class Freshness {
 
   public static final String PARAMETER = "consistency";
   public static final String HEADER = "Tenure-Staleness";
+
+  /** The parameter, for routes that read the state. */
+  public static final QueryParameter CONSISTENCY =
+      QueryParameter.word(
+          PARAMETER,
+          "local: what this node knows, without asking the others",
+          List.of("local", "linearizable"));
 
   private Freshness() {}
 

@@ -1,12 +1,9 @@
 package io.tenure.gateway;
 
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
+import java.util.List;
 
-/** Answers for the paths that no dialect serves. */
-public final class NotFoundDialect implements Dialect {
-
-  private static final int BODY_LIMIT_BYTES = 64 * 1024;
+/** Refuses the paths that no dialect serves. */
+class NotFoundDialect implements Dialect {
 
   @Override
   public String name() {
@@ -14,19 +11,8 @@ public final class NotFoundDialect implements Dialect {
   }
 
   @Override
-  public boolean serves(String rawPath) {
-    return true;
-  }
-
-  @Override
-  public int bodyLimit() {
-    return BODY_LIMIT_BYTES;
-  }
-
-  @Override
-  public CompletionStage<Answer> answer(Call call) {
-    return CompletableFuture.completedFuture(
-        refuse(Problem.of(404, "not-found", "there is nothing at " + call.rawPath())));
+  public List<Route> routes() {
+    return List.of();
   }
 
   @Override

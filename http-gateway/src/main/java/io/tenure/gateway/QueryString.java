@@ -49,6 +49,37 @@ public record QueryString(List<Parameter> parameters) {
     return PercentText.decode(raw.indexOf('+') < 0 ? raw : raw.replace('+', ' '));
   }
 
+  /** The value of the first parameter of this name. */
+  public Optional<String> first(String name) {
+    for (Parameter each : parameters) {
+      if (each.name().equals(name)) {
+        return Optional.of(each.value());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** All values of the parameters of this name. */
+  public List<String> all(String name) {
+    List<String> values = new ArrayList<>();
+    for (Parameter each : parameters) {
+      if (each.name().equals(name)) {
+        values.add(each.value());
+      }
+    }
+    return values;
+  }
+
+  /** Whether the parameter at a place has the name of an earlier one. */
+  boolean isRepetition(int at) {
+    for (int i = 0; i < at; i++) {
+      if (parameters.get(i).name().equals(parameters.get(at).name())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The parameters in the form of a query, without the question mark. */
   public String encode() {
     StringBuilder raw = new StringBuilder();

@@ -20,47 +20,33 @@ public final class RawPath {
     return segments;
   }
 
-  /**
-   * Whether a path begins with these segments. It makes no garbage, and therefore knows them only
-   * as they are usually written, not percent-encoded.
-   */
-  public static boolean startsWith(String rawPath, String... segments) {
-    return restAfter(rawPath, segments) >= 0;
+  /** The segment at an index, decoded. */
+  static String segment(String rawPath, int index) {
+    int start = startOf(rawPath, index);
+    return PercentText.decode(rawPath.substring(start, segmentEnd(rawPath, start)));
   }
 
-  /** Whether a path has these segments and no more; for the rest as {@link #startsWith}. */
-  public static boolean is(String rawPath, String... segments) {
-    return restAfter(rawPath, segments) == rawPath.length();
-  }
-
-  /**
-   * What follows these segments, decoded, with its slashes as they are but for those at both ends;
-   * empty if nothing follows, or the path does not begin with them. Bad encoding is refused.
-   */
-  public static String after(String rawPath, String... segments) {
-    int start = restAfter(rawPath, segments);
+  /** All from the segment at an index on, decoded, without the slashes at the end. */
+  static String from(String rawPath, int index) {
+    int start = startOf(rawPath, index);
     int end = rawPath.length();
     while (end > start && rawPath.charAt(end - 1) == '/') {
       end--;
     }
-    return start < 0 ? "" : PercentText.decode(rawPath.substring(start, end));
+    return PercentText.decode(rawPath.substring(start, end));
   }
 
-  /** Where a path goes on after these segments; -1 if it does not begin with them. */
-  private static int restAfter(String rawPath, String... segments) {
+  /** Where the segment at an index begins. */
+  private static int startOf(String rawPath, int index) {
     int start = segmentStart(rawPath, 0);
-    for (String segment : segments) {
-      int end = segmentEnd(rawPath, start);
-      if (end - start != segment.length()
-          || !rawPath.regionMatches(start, segment, 0, segment.length())) {
-        return -1;
-      }
-      start = segmentStart(rawPath, end);
+    for (int i = 0; i < index; i++) {
+      start = segmentStart(rawPath, segmentEnd(rawPath, start));
     }
     return start;
   }
 
-  private static int segmentStart(String rawPath, int from) {
+  /** Where the next segment begins at or behind a place; the path's length if none does. */
+  static int segmentStart(String rawPath, int from) {
     int at = from;
     while (at < rawPath.length() && rawPath.charAt(at) == '/') {
       at++;
@@ -68,7 +54,8 @@ public final class RawPath {
     return at;
   }
 
-  private static int segmentEnd(String rawPath, int from) {
+  /** Where the segment ends that begins at a place. */
+  static int segmentEnd(String rawPath, int from) {
     int slash = rawPath.indexOf('/', from);
     return slash < 0 ? rawPath.length() : slash;
   }

@@ -11,10 +11,5 @@ public enum Right {
   /** To end what is somebody else's. */
   REVOKE,
   /** To run the cluster. */
-  ADMIN;
-
-  /** Whether a client that may do this must show credentials, where there are any. */
-  boolean needsCredentials() {
-    return this == WRITE || this == REVOKE || this == ADMIN;
-  }
+  ADMIN
 }

@@ -46,21 +46,21 @@ public final class AllDialects implements WireTable.Server, AutoCloseable {
   public final Gateway gateway;
 
   public AllDialects() {
-    this(Admission.OPEN, EventsOptions.DEFAULT);
+    this(Authenticator.NONE, EventsOptions.DEFAULT);
   }
 
-  public AllDialects(Admission admission, EventsOptions options) {
+  public AllDialects(Authenticator authenticator, EventsOptions options) {
     events = new EventsDialect(feed, options);
     gateway =
         new Gateway(
             List.of(
-                new ClaimsDialect(leases, ClaimsLimits.DEFAULT, admission),
-                new LocksDialect(leases, admission, BODY_BYTES),
+                new ClaimsDialect(leases, ClaimsLimits.DEFAULT),
+                new LocksDialect(leases, BODY_BYTES),
                 new ResourcesDialect(leases),
-                new RenewalsDialect(leases, admission, BODY_BYTES),
+                new RenewalsDialect(leases, BODY_BYTES),
                 events,
-                new LeasesDialect(leases, LeasesOptions.DEFAULT, admission, ALWAYS_IN)),
-            new NotFoundDialect(),
+                new LeasesDialect(leases, LeasesOptions.DEFAULT, ALWAYS_IN)),
+            authenticator,
             CallObserver.NONE);
   }
 

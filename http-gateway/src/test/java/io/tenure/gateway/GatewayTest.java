@@ -2,11 +2,13 @@ package io.tenure.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenure.kernel.ResourceKey;
 import io.tenure.service.UnavailableException;
 import io.tenure.service.UnknownOutcomeException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -18,16 +20,55 @@ class GatewayTest {
   private final List<String> observed = new ArrayList<>();
 
   @Test
-  void a_call_goes_to_the_first_dialect_that_serves_its_path() {
+  void a_call_goes_to_the_dialect_that_serves_its_path() {
     Gateway gateway =
         gateway(
             dialect("one", "/a", () -> answered("one")),
-            dialect("two", "/a/b", () -> answered("two")),
             dialect("three", "/c", () -> answered("three")));
-    assertThat(ask(gateway, "GET", "/a/b")).isEqualTo("200 one");
+    assertThat(ask(gateway, "GET", "/a")).isEqualTo("200 one");
     assertThat(ask(gateway, "GET", "/c")).isEqualTo("200 three");
     assertThat(ask(gateway, "GET", "/d")).startsWith("404 {\"type\":\"urn:tenure:problem:not-f");
     assertThat(observed).containsExactly("one GET 200", "three GET 200", "none GET 404");
+  }
+
+  @Test
+  void whoever_may_not_touch_a_resource_is_refused_before_anything_is_done() {
+    List<String> done = new ArrayList<>();
+    Dialect names =
+        new NotFoundDialect() {
+          @Override
+          public List<Route> routes() {
+            return List.of(
+                Route.put("/names/{name}", Right.WRITE)
+                    .reading(call -> new ResourceKey(call.path("name")), key -> key)
+                    .to(
+                        (call, key) -> {
+                          done.add(call.principal().name() + " " + key.name());
+                          return answered("done");
+                        }));
+          }
+        };
+    Admission own =
+        new Admission(
+            shown ->
+                shown
+                    .header("As")
+                    .map(name -> Finding.known(Principal.of(name)))
+                    .orElse(Finding.NOTHING),
+            Optional.of(
+                (principal, access, caller) ->
+                    CompletableFuture.completedFuture(
+                        access.equals(new Access(Right.WRITE, new ResourceKey(principal.name())))
+                            ? Optional.empty()
+                            : Optional.of(Problem.of(403, "not-allowed", "no")))),
+            true);
+    Gateway gateway = new Gateway(List.of(names), own, CallObserver.NONE);
+    FakeCall call = FakeCall.of("PUT", "/names/ann");
+    assertThat(gateway.answer(call).join().status()).isEqualTo(401);
+    assertThat(gateway.answer(call.header("As", "bob")).join().status()).isEqualTo(403);
+    assertThat(done).isEmpty();
+    assertThat(gateway.answer(call.header("As", "ann")).join().status()).isEqualTo(200);
+    assertThat(done).containsExactly("ann ann");
   }
 
   @Test
@@ -87,7 +128,7 @@ class GatewayTest {
     assertThat(text(gateway.refuse("GET", "/a", problem)))
         .isEqualTo("414 one says uri-too-long: too long");
     assertThat(text(gateway.refuse("GET", "", problem))).startsWith("414 {\"type\"");
-    assertThat(gateway.bodyLimit("/a")).isEqualTo(1000);
+    assertThat(gateway.bodyLimit("POST", "/a")).isEqualTo(1000);
     assertThat(observed).containsExactly("one GET 414", "none GET 414");
   }
 
@@ -122,7 +163,7 @@ class GatewayTest {
   private Gateway gateway(Dialect... dialects) {
     return new Gateway(
         List.of(dialects),
-        new NotFoundDialect(),
+        Authenticator.NONE,
         (dialect, method, status, nanos) -> observed.add(dialect + " " + method + " " + status));
   }
 
@@ -139,7 +180,7 @@ class GatewayTest {
   }
 
   private static Dialect dialect(
-      String name, String prefix, Supplier<CompletionStage<Answer>> behaviour) {
+      String name, String path, Supplier<CompletionStage<Answer>> behaviour) {
     return new Dialect() {
       @Override
       public String name() {
@@ -147,18 +188,10 @@ class GatewayTest {
       }
 
       @Override
-      public boolean serves(String rawPath) {
-        return rawPath.startsWith(prefix);
-      }
-
-      @Override
-      public int bodyLimit() {
-        return 1000;
-      }
-
-      @Override
-      public CompletionStage<Answer> answer(Call call) {
-        return behaviour.get();
+      public List<Route> routes() {
+        return List.of(
+            Route.get(path, Right.READ).to(call -> behaviour.get()),
+            Route.post(path, Right.WRITE).body("Body", 1000).to(call -> behaviour.get()));
       }
 
       @Override

@@ -19,8 +19,7 @@ class KeysOfPrincipalsSpec {
 
   private final AllDialects all =
       new AllDialects(
-          new Admission(StaticTokens.of(List.of("first-token", "second-token"))),
-          EventsOptions.DEFAULT);
+          StaticTokens.of(List.of("first-token", "second-token")), EventsOptions.DEFAULT);
 
   @AfterEach
   void close() {

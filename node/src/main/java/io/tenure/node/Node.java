@@ -6,12 +6,10 @@ import io.tenure.config.Limits;
 import io.tenure.config.NodeConfig;
 import io.tenure.config.Retention;
 import io.tenure.config.Timing;
-import io.tenure.gateway.Admission;
+import io.tenure.gateway.BrowserGuard;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Gateway;
-import io.tenure.gateway.NotFoundDialect;
 import io.tenure.gateway.admin.AdminDialect;
-import io.tenure.gateway.admin.LeaderDialect;
 import io.tenure.gateway.claims.ClaimsDialect;
 import io.tenure.gateway.claims.ClaimsLimits;
 import io.tenure.gateway.events.EventsDialect;
@@ -45,8 +43,10 @@ import io.tenure.store.StoreException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +59,7 @@ final class Node implements AutoCloseable {
   private static final Duration STOP_GRACE = Duration.ofSeconds(5);
 
   private final LocketCensus census = new LocketCensus();
+  private final Credentials credentials;
   private final RaftMember member;
   private final NodeMetrics metrics;
   private final EventsDialect events;
@@ -73,7 +74,7 @@ final class Node implements AutoCloseable {
 
   Node(NodeOptions options) {
     refuseWithoutLog(options);
-    Credentials credentials = Credentials.of(options.cluster());
+    credentials = new Credentials(options.cluster(), options.data());
     RaftSettings raft = raftSettings(options);
     member = openMember(raft, options.version());
     metrics = new NodeMetrics(options.version());
@@ -82,22 +83,23 @@ final class Node implements AutoCloseable {
     events = new EventsDialect(member.events(), EventsOptions.DEFAULT);
     List<Dialect> dialects =
         List.of(
-            new ClaimsDialect(leases, claimsLimits(limits), credentials.admission()),
-            new LocksDialect(leases, credentials.admission(), limits.bodyBytes()),
-            leasesDialect(
-                options, credentials.admission()), // takes all of /v1 that it knows no owner of
+            new ClaimsDialect(leases, claimsLimits(limits)),
+            new LocksDialect(leases, limits.bodyBytes()),
+            leasesDialect(options),
             new ResourcesDialect(leases),
-            new RenewalsDialect(leases, credentials.admission(), limits.bodyBytes()),
+            new RenewalsDialect(leases, limits.bodyBytes()),
             events,
             new OpenApiDialect(),
             new AdminDialect(
-                this::notReadyBecause, metrics::scrape, new ClusterQuery(raft, member)),
-            new LeaderDialect(new OperatorsChoice(raft, member), credentials.admission()));
-    gateway = new Gateway(dialects, new NotFoundDialect(), metrics.calls());
+                this::notReadyBecause,
+                metrics::scrape,
+                new ClusterQuery(raft, member),
+                new OperatorsChoice(raft, member)));
+    gateway = new Gateway(dialects, credentials.admission(leases), metrics.calls());
     serverOptions = serverOptions(options.cluster(), options.self());
     locketOptions = locketOptions(options.cluster(), options.self());
     locketPorts =
-        new LocketPorts(leases, metrics.locketCalls(), credentials.guard(), this::isReady);
+        new LocketPorts(leases, metrics.locketCalls(), credentials.guard(leases), this::isReady);
     registerGauges(member.gauges());
     options.link().tls().ifPresent(this::registerGauge);
   }
@@ -159,6 +161,7 @@ final class Node implements AutoCloseable {
     events.close();
     member.close();
     metrics.close();
+    credentials.close();
   }
 
   /** An identity without a log is a node that has lost its votes; see {@link DataDirectory}. */
@@ -227,13 +230,13 @@ final class Node implements AutoCloseable {
         micros(cluster.promotionGrace()));
   }
 
-  private LeasesDialect leasesDialect(NodeOptions options, Admission admission) {
+  private LeasesDialect leasesDialect(NodeOptions options) {
     Limits limits = options.cluster().limits();
     LeaseDefaults defaults = options.cluster().leases();
     LeasesOptions wanted =
         new LeasesOptions(
             defaults.length(), defaults.dataBytes(), limits.nameBytes(), limits.bodyBytes());
-    return new LeasesDialect(leases, wanted, admission, new FileRotation(options.data()));
+    return new LeasesDialect(leases, wanted, new FileRotation(options.data()));
   }
 
   private static ClaimsLimits claimsLimits(Limits limits) {
@@ -250,11 +253,22 @@ final class Node implements AutoCloseable {
     HttpServerOptions options =
         HttpServerOptions.plain(self.httpBind(), self.httpPort())
             .withLimits(http)
-            .withStopGrace(STOP_GRACE);
+            .withStopGrace(STOP_GRACE)
+            .withGuard(guard(cluster));
     return cluster
         .httpTls()
-        .map(tls -> options.withTls(new HttpServerOptions.Tls(tls.certificate(), tls.key())))
+        .map(
+            tls ->
+                options.withTls(
+                    new HttpServerOptions.Tls(
+                        tls.certificate(), tls.key(), tls.clientCa().orElse(null))))
         .orElse(options);
+  }
+
+  private static BrowserGuard guard(ClusterConfig cluster) {
+    Set<String> hosts = new HashSet<>(cluster.auth().hosts());
+    cluster.nodes().forEach(node -> hosts.addAll(List.of(node.host(), node.httpBind())));
+    return new BrowserGuard(hosts);
   }
 
   private static Optional<LocketOptions> locketOptions(ClusterConfig cluster, NodeConfig self) {

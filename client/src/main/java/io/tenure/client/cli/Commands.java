@@ -55,6 +55,7 @@ final class Commands {
     commands.put("bootstrap", ServerCommand.spec("Makes the data directory of a new node."));
     commands.put("node", ServerCommand.spec("Runs one node of a cluster."));
     commands.put("config", ServerCommand.spec("Checks configurations and explains settings."));
+    commands.put("auth", ServerCommand.spec("Tells who may do what by the rules."));
     commands.put("certs", ServerCommand.spec("Makes certificates for the nodes of a cluster."));
     commands.put(
         "chaos", ServerCommand.spec("Breaks a cluster on purpose and checks its promises."));

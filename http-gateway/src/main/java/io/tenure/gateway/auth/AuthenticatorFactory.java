@@ -16,7 +16,7 @@ public interface AuthenticatorFactory {
   /**
    * Makes the authenticator, once, when a node starts.
    *
-   * @param directory that of the configuration, where it may find settings of its own
+   * @param directory the node's data directory, where it may find settings of its own
    * @throws IOException if it cannot be made; the message says why, and the node does not start
    */
   Authenticator create(Path directory) throws IOException;

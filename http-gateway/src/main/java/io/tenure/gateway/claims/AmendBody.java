@@ -1,6 +1,8 @@
 package io.tenure.gateway.claims;
 
+import io.tenure.gateway.Access;
 import io.tenure.gateway.Complaints;
+import io.tenure.gateway.Right;
 import io.tenure.gateway.TtlField;
 import io.tenure.gateway.json.JsonObjectReader;
 import io.tenure.gateway.json.JsonObjectReader.Kind;
@@ -8,6 +10,7 @@ import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.Command.Amend;
 import io.tenure.kernel.Ttl;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,11 @@ record AmendBody(@Nullable Ttl ttl, @Nullable ClaimStatus status) {
 
   Amend command(ClaimId claim) {
     return new Amend(claim, ttl, status);
+  }
+
+  /** Whose claim it is, only the state knows. To revoke is to end what is somebody else's. */
+  Access access(ClaimId claim) {
+    return Access.of(status == ClaimStatus.REVOKED ? Right.REVOKE : Right.WRITE, List.of(claim));
   }
 
   private static AmendBody read(JsonObjectReader json, boolean older) {

@@ -1,21 +1,19 @@
 package io.tenure.gateway.claims;
 
-import io.tenure.gateway.Admission;
+import io.tenure.gateway.Access;
 import io.tenure.gateway.Answer;
-import io.tenure.gateway.Call;
 import io.tenure.gateway.ClaimWords;
-import io.tenure.gateway.Complaints;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Freshness;
-import io.tenure.gateway.IdempotencyKey;
 import io.tenure.gateway.JsonBody;
 import io.tenure.gateway.Prefer;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.ProblemJson;
-import io.tenure.gateway.QueryString;
-import io.tenure.gateway.RawPath;
-import io.tenure.gateway.json.JsonObjectReader;
+import io.tenure.gateway.Right;
+import io.tenure.gateway.Route;
+import io.tenure.gateway.RouteBuilder;
+import io.tenure.gateway.RoutedCall;
 import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
@@ -33,26 +31,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 
 /** {@code /v1/claims}: which method does what, and how its waiting is done. */
 public final class ClaimsDialect implements Dialect {
 
   private static final int LONGEST_ID = 16;
-  private static final String COLLECTION_METHODS = "GET, HEAD, OPTIONS, POST";
-  private static final String CLAIM_METHODS = "GET, HEAD, OPTIONS, PATCH, PUT";
+  private static final String COLLECTION = "/v1/claims";
+  private static final String CLAIM = "/v1/claims/{id}";
 
   /** Claims know no quotas. */
   private static final String NO_NAMESPACE = "";
 
   private final Leases leases;
   private final ClaimsLimits limits;
-  private final Admission admission;
 
-  public ClaimsDialect(Leases leases, ClaimsLimits limits, Admission admission) {
+  public ClaimsDialect(Leases leases, ClaimsLimits limits) {
     this.leases = leases;
     this.limits = limits;
-    this.admission = admission;
   }
 
   @Override
@@ -61,13 +56,63 @@ public final class ClaimsDialect implements Dialect {
   }
 
   @Override
-  public boolean serves(String rawPath) {
-    return RawPath.startsWith(rawPath, "v1", "claims");
+  public List<String> owns() {
+    return List.of(COLLECTION);
   }
 
   @Override
-  public int bodyLimit() {
-    return limits.bodyBytes();
+  public List<Route> routes() {
+    return List.of(
+        Route.get(COLLECTION, Right.READ)
+            .named("listClaims", "Lists claims, live and ended, by id")
+            .query(ClaimsQuery.PARAMETERS)
+            .strayParameters("is not a filter")
+            .answers(200, "Claims", "a page of claims; Link leads to the next one")
+            .to(this::list),
+        Route.post(COLLECTION, Right.WRITE)
+            .named("fileClaim", "Files a claim on a resource")
+            .body("NewClaim", limits.bodyBytes())
+            .waiting()
+            .idempotent()
+            .answers(201, "Claim", "the claim is active")
+            .answers(202, "Claim", "the claim waits in line")
+            .answers(200, "Claim", "the claim was filed before, or has ended while it waited")
+            .answers(404, "Problem", "the claim was filed before and is forgotten")
+            .answers(507, "Problem", "there are as many claims as there may be")
+            .reading(this::filing, FileBody::resource)
+            .to(this::file),
+        Route.get(CLAIM, Right.READ)
+            .named("showClaim", "Shows a claim")
+            .query(Freshness.CONSISTENCY)
+            .waiting()
+            .answers(200, "Claim", "the claim")
+            .answers(404, "Problem", "there is no such claim")
+            .readingAccess(
+                call -> claimId(call.path("id")), id -> Access.of(Right.READ, List.of(id)))
+            .to(this::show),
+        amendment(Route.patch(CLAIM, Right.WRITE))
+            .named("amendClaim", "Changes the ttl or the status of a claim")
+            .body("ClaimChange", limits.bodyBytes())
+            .readingAccess(
+                call -> JsonBody.read(call.call(), AmendBody::readPatch),
+                (call, body) -> body.access(claimId(call.path("id"))))
+            .to(this::amend),
+        amendment(Route.put(CLAIM, Right.WRITE))
+            .named("amendClaimBoth", "Changes the ttl and the status of a claim, in one step")
+            .body("ClaimChanges", limits.bodyBytes())
+            .readingAccess(
+                call -> JsonBody.read(call.call(), AmendBody::readPut),
+                (call, body) -> body.access(claimId(call.path("id"))))
+            .to(this::amend));
+  }
+
+  private static RouteBuilder amendment(RouteBuilder route) {
+    return route
+        .idempotent()
+        .answers(200, "Claim", "the claim, which is active")
+        .answers(204, "", "the claim has ended")
+        .answers(404, "Problem", "there is no such claim")
+        .answers(409, "StillWaiting", "the claim waits still");
   }
 
   @Override
@@ -75,47 +120,12 @@ public final class ClaimsDialect implements Dialect {
     return ProblemJson.write(problem);
   }
 
-  @Override
-  public CompletionStage<Answer> answer(Call call) {
-    List<String> path = RawPath.segments(call.rawPath());
-    return switch (path.size()) {
-      case 2 -> answerForCollection(call);
-      case 3 -> answerForClaim(call, path.get(2));
-      default ->
-          throw new ProblemException(
-              Problem.of(404, "not-found", "there is nothing at " + call.rawPath()));
-    };
+  private FileBody filing(RoutedCall call) {
+    return JsonBody.read(call.call(), json -> FileBody.read(json, limits));
   }
 
-  private CompletionStage<Answer> answerForCollection(Call call) {
-    return switch (call.method()) {
-      case "POST" -> file(call);
-      case "GET", "HEAD" -> list(call);
-      case "OPTIONS" -> options(COLLECTION_METHODS);
-      default -> throw methodNotAllowed(call.method(), COLLECTION_METHODS);
-    };
-  }
-
-  private CompletionStage<Answer> answerForClaim(Call call, String id) {
-    return switch (call.method()) {
-      case "PATCH" -> amend(call, id, body(call, AmendBody::readPatch));
-      case "PUT" -> amend(call, id, body(call, AmendBody::readPut));
-      case "GET", "HEAD" -> show(call, claimId(id));
-      case "OPTIONS" -> options(CLAIM_METHODS);
-      default -> throw methodNotAllowed(call.method(), CLAIM_METHODS);
-    };
-  }
-
-  /** Strangers are not told what is wrong with their bodies. */
-  private <T> T body(Call call, Function<JsonObjectReader, T> reading) {
-    admission.check(call);
-    return JsonBody.read(call, reading);
-  }
-
-  private CompletionStage<Answer> file(Call call) {
-    FileBody body = body(call, json -> FileBody.read(json, limits));
-    refuseQuery(call);
-    Optional<Duration> patience = Prefer.waiting(call);
+  private CompletionStage<Answer> file(RoutedCall call, FileBody body) {
+    Optional<Duration> patience = call.patience();
     Acquire wish =
         new Acquire(
             body.resource(),
@@ -125,8 +135,7 @@ public final class ClaimsDialect implements Dialect {
             body.data(),
             NO_NAMESPACE);
     ClaimsAnswers answers = new ClaimsAnswers(new Display(call.origin()), null);
-    CompletionStage<Result> result =
-        leases.submit(IdempotencyKey.request(call, admission.principal(call), wish), call.caller());
+    CompletionStage<Result> result = leases.submit(call.request(wish), call.caller());
     return patience.isEmpty()
         ? result.thenApply(filed -> filed.dispatch(answers))
         : result.thenCompose(filed -> awaitGrant(filed, patience.get(), call.caller(), answers));
@@ -165,34 +174,25 @@ public final class ClaimsDialect implements Dialect {
         : Optional.empty();
   }
 
-  private CompletionStage<Answer> amend(Call call, String id, AmendBody body) {
-    refuseQuery(call);
-    Request request =
-        IdempotencyKey.request(call, admission.principal(call), body.command(claimId(id)));
+  private CompletionStage<Answer> amend(RoutedCall call, AmendBody body) {
+    Request request = call.request(body.command(claimId(call.path("id"))));
     ClaimsAnswers answers = new ClaimsAnswers(new Display(call.origin()), body.status());
     return leases.submit(request, call.caller()).thenApply(result -> result.dispatch(answers));
   }
 
-  private CompletionStage<Answer> show(Call call, ClaimId id) {
-    Consistency consistency = ClaimsQuery.readForOne(QueryString.of(call));
+  private CompletionStage<Answer> show(RoutedCall call, ClaimId id) {
     Display display = new Display(call.origin());
-    if (consistency == Consistency.LOCAL) {
-      return leases
-          .read(state -> new Seen(state.claim(id), state.staleMicros()), consistency, call.caller())
-          .thenApply(seen -> Freshness.mark(display.one(seen.claim(), id), seen.staleMicros()));
+    Optional<Duration> patience = call.patience();
+    if (patience.isEmpty() || call.consistency() == Consistency.LOCAL) {
+      return call.read(leases, state -> state.claim(id), view -> display.one(view, id));
     }
-    CompletionStage<Optional<ClaimView>> now =
-        leases.read(state -> state.claim(id), consistency, call.caller());
-    Optional<Duration> patience = Prefer.waiting(call);
-    return patience.isEmpty()
-        ? now.thenApply(view -> display.one(view, id))
-        : now.thenCompose(view -> awaitChange(view, id, patience.get(), call.caller()))
-            .thenApply(view -> display.one(view, id))
-            .thenApply(
-                answer -> answer.status() == 200 ? Prefer.applied(answer, patience.get()) : answer);
+    return leases
+        .read(state -> state.claim(id), Consistency.LINEARIZABLE, call.caller())
+        .thenCompose(view -> awaitChange(view, id, patience.get(), call.caller()))
+        .thenApply(view -> display.one(view, id))
+        .thenApply(
+            answer -> answer.status() == 200 ? Prefer.applied(answer, patience.get()) : answer);
   }
-
-  private record Seen(Optional<ClaimView> claim, long staleMicros) {}
 
   private CompletionStage<Optional<ClaimView>> awaitChange(
       Optional<ClaimView> now, ClaimId id, Duration patience, Caller caller) {
@@ -201,24 +201,19 @@ public final class ClaimsDialect implements Dialect {
         .orElseGet(() -> done(now));
   }
 
-  private CompletionStage<Answer> list(Call call) {
-    ClaimsQuery query = ClaimsQuery.read(QueryString.of(call));
+  private CompletionStage<Answer> list(RoutedCall call) {
+    ClaimsQuery query = ClaimsQuery.read(call.query());
     Display display = new Display(call.origin());
-    if (query.consistency() == Consistency.LINEARIZABLE) {
-      return page(query, call.caller(), display);
-    }
-    return leases
-        .read(StateView::staleMicros, Consistency.LOCAL, call.caller())
-        .thenCompose(
-            stale ->
-                page(query, call.caller(), display)
-                    .thenApply(answer -> Freshness.mark(answer, stale)));
-  }
-
-  private CompletionStage<Answer> page(ClaimsQuery query, Caller caller, Display display) {
-    return leases
-        .list(query.filter(), query.window(), query.consistency(), caller)
-        .thenApply(claims -> display.page(claims, query));
+    Consistency consistency = call.consistency();
+    CompletionStage<Answer> page =
+        leases
+            .list(query.filter(), query.window(), consistency, call.caller())
+            .thenApply(claims -> display.page(claims, query));
+    return consistency == Consistency.LINEARIZABLE
+        ? page
+        : leases
+            .read(StateView::staleMicros, Consistency.LOCAL, call.caller())
+            .thenCombine(page, (stale, answer) -> Freshness.mark(answer, stale));
   }
 
   /** Ids are checked behind the body, so that a bad body is told first. */
@@ -228,25 +223,6 @@ public final class ClaimsDialect implements Dialect {
       throw new ProblemException(ClaimWords.noSuchClaim(text));
     }
     return new ClaimId(Long.parseLong(text));
-  }
-
-  /** What a write needs is in its body: a parameter in its URI would be a misunderstanding. */
-  private static void refuseQuery(Call call) {
-    Complaints complaints = new Complaints();
-    for (QueryString.Parameter each : QueryString.of(call).parameters()) {
-      complaints.add(each.name(), "must be sent in the body, not in the query string");
-    }
-    complaints.raise();
-  }
-
-  private static CompletionStage<Answer> options(String allowed) {
-    return done(Answer.empty(204).with("Allow", allowed));
-  }
-
-  private static ProblemException methodNotAllowed(String method, String allowed) {
-    return new ProblemException(
-        Problem.of(405, "method-not-allowed", method + " is not for this; use " + allowed)
-            .with("Allow", allowed));
   }
 
   private static <T> CompletionStage<T> done(T value) {

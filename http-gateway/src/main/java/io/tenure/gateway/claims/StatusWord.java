@@ -1,12 +1,14 @@
 package io.tenure.gateway.claims;
 
 import io.tenure.kernel.ClaimStatus;
+import java.util.List;
 import java.util.Optional;
 
 /** What the statuses of a claim are called on the wire. */
 final class StatusWord {
 
-  static final String ALL = "aborted, active, expired, released, revoked, waiting, withdrawn";
+  static final List<String> ALL =
+      List.of("aborted", "active", "expired", "released", "revoked", "waiting", "withdrawn");
   static final String REQUESTABLE = "aborted, active, released, revoked, withdrawn";
 
   private StatusWord() {}

@@ -1,13 +1,16 @@
 package io.tenure.gateway.events;
 
+import io.tenure.gateway.Access;
 import io.tenure.gateway.Answer;
-import io.tenure.gateway.Call;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.ProblemJson;
-import io.tenure.gateway.RawPath;
+import io.tenure.gateway.Right;
+import io.tenure.gateway.Route;
+import io.tenure.gateway.RoutedCall;
 import io.tenure.service.EventFeed;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -15,9 +18,7 @@ import java.util.concurrent.CompletionStage;
 public final class EventsDialect implements Dialect, AutoCloseable {
 
   private static final String TYPE = "text/event-stream";
-  private static final String METHODS = "GET, HEAD, OPTIONS";
-  private static final String[] PATH = {"v1", "events"};
-  private static final int BODY_LIMIT_BYTES = 8 * 1024;
+  private static final String PATH = "/v1/events";
 
   private final Hub hub;
 
@@ -41,13 +42,20 @@ public final class EventsDialect implements Dialect, AutoCloseable {
   }
 
   @Override
-  public boolean serves(String rawPath) {
-    return RawPath.startsWith(rawPath, PATH);
+  public List<String> owns() {
+    return List.of(PATH);
   }
 
   @Override
-  public int bodyLimit() {
-    return BODY_LIMIT_BYTES;
+  public List<Route> routes() {
+    return List.of(
+        Route.get(PATH, Right.READ)
+            .named("watchEvents", "Streams what happens to claims, as server-sent events")
+            .query(EventsQuery.PARAMETERS)
+            .headers("LastEventId")
+            .answers(200, "text/event-stream", "events, from now on or behind the last one seen")
+            .readingAccess(EventsQuery::read, query -> Access.of(Right.READ))
+            .to(this::open));
   }
 
   @Override
@@ -55,39 +63,22 @@ public final class EventsDialect implements Dialect, AutoCloseable {
     return ProblemJson.write(problem);
   }
 
-  @Override
-  public CompletionStage<Answer> answer(Call call) {
-    if (!RawPath.is(call.rawPath(), PATH)) {
-      throw new ProblemException(
-          Problem.of(404, "not-found", "there is nothing at " + call.rawPath()));
+  private CompletionStage<Answer> open(RoutedCall call, EventsQuery query) {
+    if (call.call().method().equals("HEAD")) {
+      return CompletableFuture.completedFuture(unbuffered(Answer.of(200, TYPE, new byte[0])));
     }
-    return CompletableFuture.completedFuture(
-        switch (call.method()) {
-          case "GET" -> open(call);
-          case "HEAD" -> head(call);
-          case "OPTIONS" -> Answer.empty(204).with("Allow", METHODS);
-          default -> throw new ProblemException(Problem.methodNotAllowed(METHODS));
-        });
-  }
-
-  private Answer open(Call call) {
-    EventsQuery query = EventsQuery.read(call);
     if (hub.isFull()) {
       throw new ProblemException(
-          Problem.of(503, "too-many-streams", "this node has as many streams as it may have")
+          Problem.of(503, "too-many-streams", "limit of open streams reached on this node")
               .with("Retry-After", "1"));
     }
-    return unbuffered(Answer.streaming(200, TYPE, new SubscriberStream(hub, query)));
-  }
-
-  private static Answer head(Call call) {
-    EventsQuery.read(call);
-    return unbuffered(Answer.of(200, TYPE, new byte[0]));
+    return CompletableFuture.completedFuture(
+        unbuffered(Answer.streaming(200, TYPE, new SubscriberStream(hub, query))));
   }
 
   /** Tells whatever stands between us and the client to hand on each event at once. */
   private static Answer unbuffered(Answer answer) {
-    return answer.with("Cache-Control", "no-store").with("X-Accel-Buffering", "no");
+    return answer.with("X-Accel-Buffering", "no");
   }
 
   /** Ends all streams; to be called when the server that carries them is closed. */

@@ -1,17 +1,15 @@
 package io.tenure.gateway.events;
 
-import io.tenure.gateway.Call;
 import io.tenure.gateway.Complaints;
 import io.tenure.gateway.Names;
+import io.tenure.gateway.QueryParameter;
 import io.tenure.gateway.QueryString;
-import io.tenure.gateway.QueryString.Parameter;
+import io.tenure.gateway.RoutedCall;
 import io.tenure.gateway.SingleHeader;
 import io.tenure.kernel.Event.ClaimChanged.Kind;
 import io.tenure.service.EventFeed.Happened;
 import io.tenure.service.EventFeed.Place;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,17 +33,71 @@ record EventsQuery(
 
   private static final Set<Kind> ALWAYS = EnumSet.of(Kind.GRANTED, Kind.ENDED);
   private static final Set<Kind> ON_REQUEST = EnumSet.of(Kind.FILED, Kind.RENEWED);
-  private static final String PARAMETER = "last_event_id";
+  private static final String PLACE_FLAW = "must be the id of an event, such as 1234-1";
 
-  static EventsQuery read(Call call) {
-    Reading reading = new Reading();
-    QueryString.of(call).parameters().forEach(reading::take);
+  static final QueryParameter[] PARAMETERS = {
+    QueryParameter.text(
+            "resource",
+            "the name of a resource of which all events are wanted",
+            name -> Names.flaw(name, Integer.MAX_VALUE))
+        .repeated(),
+    QueryParameter.text(
+            "prefix",
+            "the beginning of such names",
+            prefix -> prefix.isEmpty() ? Optional.empty() : Names.flaw(prefix, Integer.MAX_VALUE))
+        .repeated(),
+    QueryParameter.text(
+            "include",
+            "kinds of events that are told on request only: filed, renewed or filed,renewed",
+            words ->
+                kinds(words).isPresent()
+                    ? Optional.empty()
+                    : Optional.of("must be filed, renewed or filed,renewed"))
+        .repeated(),
+    QueryParameter.text(
+        "last_event_id",
+        "the last event that the client has seen; the header Last-Event-ID goes before it",
+        id -> Place.parse(id).isPresent() ? Optional.empty() : Optional.of(PLACE_FLAW))
+  };
+
+  static EventsQuery read(RoutedCall call) {
+    QueryString query = call.query();
+    List<String> resources = query.all("resource");
+    List<String> prefixes = query.all("prefix");
+    Complaints complaints = new Complaints();
+    if (resources.size() + prefixes.size() > MOST_NAMES) {
+      complaints.add(
+          resources.isEmpty() ? "prefix" : "resource",
+          "there may be " + MOST_NAMES + " resources and prefixes in all");
+    }
     // A browser that connects again sends the header, and the same URI as before.
-    SingleHeader.of(call, LAST_EVENT_ID)
-        .filter(value -> !value.isEmpty())
-        .ifPresent(value -> reading.takePlace(LAST_EVENT_ID, value));
-    reading.complaints.raise();
-    return new EventsQuery(reading.resources, reading.prefixes, reading.kinds, reading.after);
+    Optional<String> header =
+        SingleHeader.of(call.call(), LAST_EVENT_ID).filter(value -> !value.isEmpty());
+    Optional<String> last = header.or(() -> query.first("last_event_id"));
+    Place after = last.flatMap(Place::parse).orElse(null);
+    if (last.isPresent() && after == null) {
+      complaints.add(LAST_EVENT_ID, PLACE_FLAW);
+    }
+    complaints.raise();
+    Set<Kind> kinds = EnumSet.copyOf(ALWAYS);
+    query.all("include").forEach(words -> kinds(words).ifPresent(kinds::addAll));
+    return new EventsQuery(Set.copyOf(resources), prefixes, kinds, after);
+  }
+
+  /** The kinds that some words with commas between them name; empty if one of them names none. */
+  private static Optional<Set<Kind>> kinds(String words) {
+    Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    for (String word : words.split(",", -1)) {
+      Optional<Kind> kind =
+          ON_REQUEST.stream()
+              .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(word.strip()))
+              .findFirst();
+      if (kind.isEmpty()) {
+        return Optional.empty();
+      }
+      kinds.add(kind.get());
+    }
+    return Optional.of(kinds);
   }
 
   boolean wants(Happened event) {
@@ -62,66 +114,5 @@ record EventsQuery(
       }
     }
     return false;
-  }
-
-  /** What has been understood so far. */
-  private static final class Reading {
-
-    private final Complaints complaints = new Complaints();
-    private final Set<String> resources = new HashSet<>();
-    private final List<String> prefixes = new ArrayList<>();
-    private final Set<Kind> kinds = EnumSet.copyOf(ALWAYS);
-    private @Nullable Place after;
-    private int names;
-
-    void take(Parameter parameter) {
-      String value = parameter.value();
-      switch (parameter.name()) {
-        case "resource" -> {
-          complaints.addIfFlawed("resource", Names.flaw(value, Integer.MAX_VALUE));
-          resources.add(value);
-          count("resource");
-        }
-        case "prefix" -> {
-          if (!value.isEmpty()) {
-            complaints.addIfFlawed("prefix", Names.flaw(value, Integer.MAX_VALUE));
-          }
-          prefixes.add(value);
-          count("prefix");
-        }
-        case "include" -> takeKinds(value);
-        case PARAMETER -> takePlace(PARAMETER, value);
-        default ->
-            complaints.add(
-                parameter.name(),
-                "unknown parameter; expected resource, prefix, include or last_event_id");
-      }
-    }
-
-    private void count(String parameter) {
-      names++;
-      if (names == MOST_NAMES + 1) {
-        complaints.add(parameter, "there may be " + MOST_NAMES + " resources and prefixes in all");
-      }
-    }
-
-    private void takeKinds(String words) {
-      for (String word : words.split(",", -1)) {
-        Optional<Kind> kind =
-            ON_REQUEST.stream()
-                .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(word.strip()))
-                .findFirst();
-        kind.ifPresentOrElse(
-            kinds::add, () -> complaints.add("include", "must be filed, renewed or filed,renewed"));
-      }
-    }
-
-    private void takePlace(String name, String value) {
-      Optional<Place> place = Place.parse(value);
-      if (place.isEmpty()) {
-        complaints.add(name, "must be the id of an event, such as 1234-1");
-      }
-      after = place.orElse(null);
-    }
   }
 }

@@ -1,6 +1,5 @@
 package io.tenure.gateway.leases;
 
-import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Call;
 import io.tenure.gateway.Problem;
@@ -13,30 +12,18 @@ final class HealthCheck {
   private static final int LONGEST_WORD = 16;
 
   private final Rotation rotation;
-  private final Admission admission;
 
-  HealthCheck(Rotation rotation, Admission admission) {
+  HealthCheck(Rotation rotation) {
     this.rotation = rotation;
-    this.admission = admission;
   }
 
-  Answer answer(Call call) {
-    LeaseQuery.read(call);
-    return switch (call.method()) {
-      case "GET", "HEAD" -> show();
-      case "POST" -> change(call);
-      default -> throw LeasesDialect.notImplemented("GET, HEAD and POST");
-    };
-  }
-
-  private Answer show() {
+  Answer show() {
     return rotation.isIn()
         ? Answer.text(200, "in rotation")
         : Answer.text(404, "out of rotation").withReason("Out of Rotation");
   }
 
-  private Answer change(Call call) {
-    admission.check(call);
+  Answer change(Call call) {
     byte[] body = call.body();
     String word =
         body.length > LONGEST_WORD ? "" : new String(body, StandardCharsets.ISO_8859_1).strip();

@@ -3,7 +3,6 @@ package io.tenure.gateway.leases;
 import io.tenure.gateway.Call;
 import io.tenure.gateway.IdempotencyKey;
 import io.tenure.gateway.Principal;
-import io.tenure.gateway.SingleHeader;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.RequestKey;
@@ -24,7 +23,6 @@ final class Keyed {
   private Keyed() {}
 
   static Request request(Call call, Principal client, Command command) {
-    SingleHeader.of(call, IdempotencyKey.HEADER);
     Request request = IdempotencyKey.request(call, client, command);
     RequestKey key = request.key();
     if (key == null) {

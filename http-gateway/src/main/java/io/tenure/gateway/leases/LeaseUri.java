@@ -3,6 +3,7 @@ package io.tenure.gateway.leases;
 import io.tenure.gateway.Names;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
+import io.tenure.gateway.RawPath;
 import io.tenure.kernel.LeaseNames;
 import io.tenure.kernel.ResourceKey;
 import java.net.URLEncoder;
@@ -31,10 +32,7 @@ record LeaseUri(String namespace, String name, String key) {
 
   /** Takes the decoded segments of a path, of which the first is the API's version. */
   static LeaseUri of(List<String> segments, int mostBytes) {
-    int word = 1;
-    while (word < segments.size() && !WORDS.contains(segments.get(word))) {
-      word++;
-    }
+    int word = wordIn(segments);
     if (word >= segments.size() - 1) {
       throw bad(
           "a lease is at /v1/<namespace>/leases/<name>, a list at /v1/<namespace>/lease/list");
@@ -58,6 +56,32 @@ record LeaseUri(String namespace, String name, String key) {
     int border = LeaseNames.border(key);
     String namespace = key.substring(LeaseNames.PREFIX.length(), border);
     return Optional.of(new LeaseUri(namespace, key.substring(border + 2), key));
+  }
+
+  /** Whether a path is that of a list; one that is badly encoded is none. */
+  static boolean isList(String rawPath) {
+    int end = rawPath.length();
+    while (end > 0 && rawPath.charAt(end - 1) == '/') {
+      end--;
+    }
+    if (!rawPath.startsWith(LIST, end - LIST.length()) && rawPath.indexOf('%') < 0) {
+      return false;
+    }
+    try {
+      List<String> segments = RawPath.segments(rawPath);
+      int last = segments.size() - 1;
+      return last > 1 && segments.get(last).equals(LIST) && wordIn(segments) == last - 1;
+    } catch (ProblemException e) {
+      return false;
+    }
+  }
+
+  private static int wordIn(List<String> segments) {
+    int word = 1;
+    while (word < segments.size() && !WORDS.contains(segments.get(word))) {
+      word++;
+    }
+    return word;
   }
 
   /** Whether this is not a lease but the list of all in the namespace and below it. */

@@ -1,6 +1,6 @@
 package io.tenure.gateway.leases;
 
-import io.tenure.gateway.Admission;
+import io.tenure.gateway.Access;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Call;
 import io.tenure.gateway.CutOff;
@@ -10,6 +10,10 @@ import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.ProblemJson;
 import io.tenure.gateway.RawPath;
+import io.tenure.gateway.Right;
+import io.tenure.gateway.Route;
+import io.tenure.gateway.RouteBuilder;
+import io.tenure.gateway.RoutedCall;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.ResourceKey;
@@ -26,26 +30,20 @@ import java.util.function.Function;
 public final class LeasesDialect implements Dialect {
 
   private static final int SERVICE_UNAVAILABLE = 503;
-  private static final int SHORTEST_PATH = 3;
-  private static final String[] VERSION = {"v1"};
-  private static final String[] HEALTH = {"v1", "health"};
-  private static final String[][] FOREIGN = {
-    {"v1", "claims"}, {"v1", "cluster"}, {"v1", "events"}, {"v1", "resources"}
-  };
+  private static final String LEASE = "/v1/{namespace+}/leases/{name+}";
+  private static final String LIST = "/v1/{namespace+}/lease/list";
+  private static final String HEALTH = "/v1/health";
 
   private final Leases leases;
   private final LeasesOptions options;
   private final LeaseCommands commands;
-  private final Admission admission;
   private final HealthCheck health;
 
-  public LeasesDialect(
-      Leases leases, LeasesOptions options, Admission admission, Rotation rotation) {
+  public LeasesDialect(Leases leases, LeasesOptions options, Rotation rotation) {
     this.leases = leases;
     this.commands = new LeaseCommands(new Ttl(options.defaultLength().toNanos() / 1_000), options);
     this.options = options;
-    this.admission = admission;
-    this.health = new HealthCheck(rotation, admission);
+    this.health = new HealthCheck(rotation);
   }
 
   @Override
@@ -53,24 +51,89 @@ public final class LeasesDialect implements Dialect {
     return "leases";
   }
 
-  /** Everything under {@code /v1} that has a namespace and is nobody else's, well-formed or not. */
+  /** Everything below {@code /v1} that has a namespace and is nobody else's, well-formed or not. */
   @Override
-  public boolean serves(String rawPath) {
-    if (!RawPath.startsWith(rawPath, VERSION)) {
-      return false;
-    }
-    for (String[] foreign : FOREIGN) {
-      if (RawPath.startsWith(rawPath, foreign)) {
-        return false;
-      }
-    }
-    return RawPath.startsWith(rawPath, HEALTH) || depth(rawPath) >= SHORTEST_PATH;
+  public List<Route> routes() {
+    return List.of(
+        lease(Route.get(LEASE, Right.READ))
+            .named("showLease", "Shows a lease")
+            .query(Freshness.CONSISTENCY)
+            .answers(200, "LeaseData", "somebody holds the lease")
+            .reading(this::target, LeaseTarget::resource)
+            .to(this::show),
+        change(Route.post(LEASE, Right.WRITE), "LeaseLength")
+            .named("acquireLease", "Acquires a lease")
+            .body("application/octet-stream", options.bodyBytes())
+            .answers(201, "LeaseAnswer", "the lease is yours")
+            .answers(405, "LeaseAnswer", "the lease is yours already")
+            .answers(507, "LeaseAnswer", "there are as many claims as there may be")
+            .answers(509, "LeaseAnswer", "the namespace has as many leases as it may")
+            .reading(this::target, LeaseTarget::resource)
+            .to(
+                (call, target) ->
+                    change(call, target, commands.acquire(call.call(), target.uri()))),
+        change(Route.put(LEASE, Right.WRITE), "LeaseLength", "LeaseVersion")
+            .named("renewLease", "Renews a lease")
+            .body("application/octet-stream", options.bodyBytes())
+            .answers(202, "LeaseAnswer", "the lease lasts anew")
+            .answers(403, "LeaseAnswer", "somebody else holds the lease")
+            .reading(this::target, LeaseTarget::resource)
+            .to((call, target) -> change(call, target, commands.renew(call.call(), target.uri()))),
+        change(Route.delete(LEASE, Right.WRITE), "LeaseVersion")
+            .named("releaseLease", "Gives a lease back, and forgets its data")
+            .body("", options.bodyBytes())
+            .answers(204, "LeaseEnded", "the lease is free")
+            .answers(403, "LeaseAnswer", "somebody else holds the lease")
+            .reading(this::target, LeaseTarget::resource)
+            .to(
+                (call, target) ->
+                    change(call, target, commands.release(call.call(), target.uri()))),
+        Route.get(LIST, Right.READ)
+            .only(LeaseUri::isList)
+            .named("listLeases", "Lists the leases in a namespace and below it, by key")
+            .query(Freshness.CONSISTENCY)
+            .answers(200, "Leases", "the leases that are held, and those that were")
+            .readingAccess(this::target, target -> Access.of(Right.READ))
+            .to(this::list),
+        Route.get(HEALTH, Right.NONE)
+            .named("rotation", "Says whether load balancers should send clients to this node")
+            .answers(200, "text/plain", "in rotation")
+            .answers(404, "text/plain", "out of rotation")
+            .to(call -> CompletableFuture.completedFuture(health.show())),
+        Route.post(HEALTH, Right.ADMIN)
+            .named("setRotation", "Takes this node out of rotation, or puts it in again")
+            .body("text/plain", options.bodyBytes())
+            .answers(200, "text/plain", "what it is now")
+            .to(call -> CompletableFuture.completedFuture(health.change(call.call()))));
   }
 
-  /** More than a client's data may have, so that who sends a little too much learns the rest. */
+  private static RouteBuilder lease(RouteBuilder route) {
+    return route
+        .only(path -> !LeaseUri.isList(path))
+        .headers("ClientId")
+        .answers(404, "LeaseAnswer", "nobody holds the lease")
+        .answers(414, "LeaseAnswer", "namespace and name are too long");
+  }
+
+  private static RouteBuilder change(RouteBuilder route, String... headers) {
+    return lease(route)
+        .headers(headers)
+        .idempotent()
+        .answers(409, "LeaseAnswer", "somebody else holds the lease, or it has another version");
+  }
+
+  /** OPTIONS is as unknown here as every other method. */
   @Override
-  public int bodyLimit() {
-    return options.bodyBytes();
+  public boolean answersOptions() {
+    return false;
+  }
+
+  @Override
+  public Problem methodNotAllowed(Call call, String allowed) {
+    if (!isHealth(call)) {
+      uri(call); // a path that is none is told first
+    }
+    return Problem.of(501, "not-implemented", "the methods here are " + allowed);
   }
 
   /** Says no where the lease is not known, or its state cannot be had. */
@@ -89,98 +152,67 @@ public final class LeasesDialect implements Dialect {
   /** The client learns all the same who holds the lease. */
   @Override
   public CompletionStage<Answer> refuse(Call call, Problem problem) {
-    List<String> path = RawPath.segments(call.rawPath());
-    if (isHealth(path)) {
+    if (isHealth(call)) {
       return CompletableFuture.completedFuture(refuse(problem));
     }
-    LeaseUri uri = LeaseUri.of(path, options.nameBytes());
-    return uri.isList()
+    LeaseTarget target = target(call);
+    return target.uri().isList()
         ? CompletableFuture.completedFuture(refuse(problem))
-        : tell(call, uri, Form.wanted(call), LeaseResponse.refused(problem));
+        : tell(call, target, LeaseResponse.refused(problem));
   }
 
-  @Override
-  public CompletionStage<Answer> answer(Call call) {
+  private LeaseTarget target(RoutedCall call) {
+    return target(call.call());
+  }
+
+  private LeaseTarget target(Call call) {
+    return new LeaseTarget(uri(call), Form.wanted(call));
+  }
+
+  private LeaseUri uri(Call call) {
+    return LeaseUri.of(RawPath.segments(call.rawPath()), options.nameBytes());
+  }
+
+  private static boolean isHealth(Call call) {
     List<String> path = RawPath.segments(call.rawPath());
-    if (isHealth(path)) {
-      return CompletableFuture.completedFuture(health.answer(call));
-    }
-    LeaseUri uri = LeaseUri.of(path, options.nameBytes());
-    Form form = Form.wanted(call);
-    if (uri.isList()) {
-      return list(call, uri, form);
-    }
-    try {
-      return answer(call, uri, form);
-    } catch (ProblemException refused) {
-      return tell(call, uri, form, LeaseResponse.refused(refused.problem()));
-    }
+    return path.size() == 2 && HEALTH.endsWith(path.get(1));
   }
 
-  private CompletionStage<Answer> answer(Call call, LeaseUri uri, Form form) {
-    return switch (call.method()) {
-      case "GET", "HEAD" -> show(call, uri, form);
-      case "POST" -> {
-        check(call);
-        yield change(call, uri, form, commands.acquire(call, uri));
-      }
-      case "PUT" -> {
-        check(call);
-        yield change(call, uri, form, commands.renew(call, uri));
-      }
-      case "DELETE" -> {
-        check(call);
-        yield change(call, uri, form, commands.release(call, uri));
-      }
-      default -> throw notImplemented("POST, PUT, DELETE, HEAD and GET");
-    };
-  }
-
-  private void check(Call call) {
-    LeaseQuery.read(call);
-    admission.check(call);
-  }
-
-  private CompletionStage<Answer> change(Call call, LeaseUri uri, Form form, Command command) {
-    String client = Headers.client(call);
-    Request request = Keyed.request(call, admission.principal(call).client(client), command);
+  private CompletionStage<Answer> change(RoutedCall call, LeaseTarget target, Command command) {
+    String client = Headers.client(call.call());
+    Request request = Keyed.request(call.call(), call.principal().client(client), command);
     LeaseResponses responses = new LeaseResponses(client);
     return leases
         .submit(request, call.caller())
-        .thenCompose(result -> tell(call, uri, form, result.dispatch(responses)));
+        .thenCompose(result -> tell(call.call(), target, result.dispatch(responses)));
   }
 
-  private CompletionStage<Answer> show(Call call, LeaseUri uri, Form form) {
-    Consistency consistency = LeaseQuery.read(call);
-    String client = Headers.client(call);
-    ResourceKey resource = uri.resource();
+  private CompletionStage<Answer> show(RoutedCall call, LeaseTarget target) {
+    String client = Headers.client(call.call());
+    ResourceKey resource = target.resource();
     Function<StateView, LeaseSnapshot> question =
-        form == Form.RAW
+        target.form() == Form.RAW
             ? state -> LeaseSnapshot.latest(state, resource)
             : state -> LeaseSnapshot.full(state, resource);
-    return leases
-        .read(question, consistency, call.caller())
-        .thenApply(
-            snapshot -> {
-              LeaseResponse response =
-                  snapshot.isValid() ? LeaseResponse.EXISTS : LeaseResponse.NOT_HELD;
-              Answer answer = describe(client, response, snapshot, form, uri);
-              return consistency == Consistency.LOCAL
-                  ? Freshness.mark(answer, snapshot.staleMicros())
-                  : answer;
-            });
+    return call.read(
+        leases,
+        question,
+        snapshot ->
+            describe(
+                client,
+                snapshot.isValid() ? LeaseResponse.EXISTS : LeaseResponse.NOT_HELD,
+                snapshot,
+                target));
   }
 
-  private CompletionStage<Answer> list(Call call, LeaseUri uri, Form form) {
-    if (!call.method().equals("GET")) {
-      throw notImplemented("GET");
-    }
-    Consistency consistency = LeaseQuery.read(call);
+  private CompletionStage<Answer> list(RoutedCall call, LeaseTarget target) {
+    Consistency consistency = call.consistency();
+    LeaseUri uri = target.uri();
     return leases
         .list(uri.prefix(), CutOff.MOST, consistency, call.caller())
         .thenApply(
             page -> {
-              Answer answer = Presentation.list(form, uri, Listed.of(page.claims()));
+              Answer answer = Presentation.list(target.form(), uri, Listed.of(page.claims()));
               Answer marked = page.truncated() ? CutOff.mark(answer) : answer;
               return consistency == Consistency.LOCAL
                   ? Freshness.mark(marked, page.staleMicros())
@@ -189,60 +221,41 @@ public final class LeasesDialect implements Dialect {
   }
 
   /** Looks up what else an answer has to say of the lease, if anything. */
-  private CompletionStage<Answer> tell(Call call, LeaseUri uri, Form form, LeaseResponse response) {
+  private CompletionStage<Answer> tell(Call call, LeaseTarget target, LeaseResponse response) {
     String client = clientOrNobody(call);
     Tenure tenure = response.tenure();
-    boolean complete = form == Form.RAW || !response.hasBody();
+    boolean complete = target.form() == Form.RAW || !response.hasBody();
     if (tenure != null && complete) {
       return CompletableFuture.completedFuture(
-          describe(client, response, LeaseSnapshot.of(tenure), form, uri));
+          describe(client, response, LeaseSnapshot.of(tenure), target));
     }
     return leases
-        .read(snapshot(form, uri), Consistency.LINEARIZABLE, call.caller())
+        .read(snapshot(target), Consistency.LINEARIZABLE, call.caller())
         .handle((snapshot, failure) -> failure == null ? snapshot : LeaseSnapshot.NOTHING)
-        .thenApply(snapshot -> describe(client, response, response.of(snapshot), form, uri));
+        .thenApply(snapshot -> describe(client, response, response.of(snapshot), target));
   }
 
   private static Answer describe(
-      String client, LeaseResponse response, LeaseSnapshot snapshot, Form form, LeaseUri uri) {
+      String client, LeaseResponse response, LeaseSnapshot snapshot, LeaseTarget target) {
     List<Answer.Header> headers = Headers.describe(snapshot.tenure(), client);
     headers.addAll(response.headers());
-    return Presentation.with(Presentation.one(form, uri, response, snapshot), headers);
+    return Presentation.with(
+        Presentation.one(target.form(), target.uri(), response, snapshot), headers);
   }
 
-  private static Function<StateView, LeaseSnapshot> snapshot(Form form, LeaseUri uri) {
-    ResourceKey resource = uri.resource();
-    return form == Form.RAW
+  private static Function<StateView, LeaseSnapshot> snapshot(LeaseTarget target) {
+    ResourceKey resource = target.resource();
+    return target.form() == Form.RAW
         ? state -> LeaseSnapshot.brief(state, resource)
         : state -> LeaseSnapshot.full(state, resource);
   }
 
-  static ProblemException notImplemented(String methods) {
-    return new ProblemException(
-        Problem.of(501, "not-implemented", "only " + methods + " are known here"));
-  }
-
-  private static boolean isHealth(List<String> path) {
-    return path.size() == HEALTH.length && path.get(1).equals(HEALTH[1]);
-  }
-
-  /** Whose name cannot be read owns nothing. */
+  /** A client with an unreadable name owns no lease. */
   private static String clientOrNobody(Call call) {
     try {
       return Headers.client(call);
     } catch (ProblemException e) {
       return "";
     }
-  }
-
-  private static int depth(String rawPath) {
-    int depth = 0;
-    for (int i = 1; i <= rawPath.length(); i++) {
-      boolean ends = i == rawPath.length() || rawPath.charAt(i) == '/';
-      if (ends && rawPath.charAt(i - 1) != '/') {
-        depth++;
-      }
-    }
-    return depth;
   }
 }

@@ -12,10 +12,6 @@ final class Presentation {
   private static final String HTML = "text/html; charset=utf-8";
   private static final byte[] EMPTY = new byte[0];
 
-  /** Browsers must not take a client's bytes for a page. */
-  private static final Answer.Header NO_SNIFFING =
-      new Answer.Header("X-Content-Type-Options", "nosniff");
-
   private static final Answer.Header POLICY =
       new Answer.Header("Content-Security-Policy", ReportPage.CONTENT_SECURITY_POLICY);
 
@@ -59,7 +55,7 @@ final class Presentation {
     Tenure tenure = snapshot.tenure();
     if (response.equals(LeaseResponse.EXISTS) && tenure != null) {
       Answer.Header type = new Answer.Header("Content-Type", BYTES);
-      List<Answer.Header> headers = List.of(type, NO_SNIFFING);
+      List<Answer.Header> headers = List.of(type);
       return new Answer(response.status(), response.reason(), headers, tenure.data().bytes());
     }
     return Answer.text(response.status(), Message.of(response, snapshot));
@@ -67,6 +63,6 @@ final class Presentation {
 
   private static Answer page(int status, Report report) {
     byte[] body = ReportPage.write(report).getBytes(StandardCharsets.UTF_8);
-    return with(Answer.of(status, HTML, body), List.of(NO_SNIFFING, POLICY));
+    return with(Answer.of(status, HTML, body), List.of(POLICY));
   }
 }

@@ -2,10 +2,7 @@ package io.tenure.gateway.locket;
 
 import io.grpc.Context;
 import io.grpc.Deadline;
-import io.grpc.Metadata;
-import io.grpc.Status;
 import io.tenure.service.Caller;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -32,11 +29,6 @@ record Reception(
   private static final long TRAVEL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private static final int TRAVEL_SHARE = 10;
-
-  /** Why a call that would change something may not; empty if it may. */
-  Optional<Status> refusal(Metadata headers, String peer) {
-    return guard.objection(new ShownInMetadata(headers, peer)).map(LocketRefusals::of);
-  }
 
   /** Insists on an answer for the call whose context this thread is in. */
   Insistence insistence(BooleanSupplier settled) {

@@ -2,12 +2,14 @@ package io.tenure.gateway.locket;
 
 import io.grpc.Metadata;
 import io.tenure.gateway.Shown;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** What the caller of a gRPC method shows of itself. */
-record ShownInMetadata(Metadata metadata, String peer) implements Shown {
+record ShownInMetadata(Metadata metadata, String peer, Optional<X509Certificate> certificate)
+    implements Shown {
 
   @Override
   public Optional<String> header(String name) {

@@ -5,14 +5,20 @@ import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.Status;
+import io.tenure.gateway.Access;
+import io.tenure.gateway.Shown;
 import io.tenure.service.UnavailableException;
 import io.tenure.service.UnknownOutcomeException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.security.cert.X509Certificate;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,16 +39,16 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
   private final String name;
   private final Method<Q, A> method;
   private final Reception reception;
-  private final boolean writes;
+  private final Function<Q, Access> access;
 
   /**
    * Makes a handler.
    *
-   * @param writes whether the method changes something, so that not everybody may call it
+   * @param access what a call of the method would do
    */
-  UnaryHandler(String name, boolean writes, Method<Q, A> method, Reception reception) {
+  UnaryHandler(String name, Function<Q, Access> access, Method<Q, A> method, Reception reception) {
     this.name = name;
-    this.writes = writes;
+    this.access = access;
     this.method = method;
     this.reception = reception;
   }
@@ -52,7 +58,7 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
       ServerCall<Received<Q>, A> call, Metadata headers) {
     reception.observer().started(name);
     call.request(2); // one is expected; the other would show that there is one too many
-    return new Exchange(call, writes ? reception.refusal(headers, peer(call)) : Optional.empty());
+    return new Exchange(call, new ShownInMetadata(headers, peer(call), certificate(call)));
   }
 
   /** The address of the caller, or nothing if it has none. */
@@ -63,20 +69,32 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
         : "";
   }
 
+  /** What the client has shown in its handshake, if there was one and it has. */
+  private static Optional<X509Certificate> certificate(ServerCall<?, ?> call) {
+    SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+    try {
+      return session != null && session.getPeerCertificates()[0] instanceof X509Certificate shown
+          ? Optional.of(shown)
+          : Optional.empty();
+    } catch (SSLPeerUnverifiedException anonymous) {
+      return Optional.empty();
+    }
+  }
+
   /** One call. It is settled once: by its answer, or by its client's going away. */
   private final class Exchange extends ServerCall.Listener<Received<Q>> {
 
     private final ServerCall<Received<Q>, A> call;
-    private final Optional<Status> refusal;
+    private final Shown shown;
     private final Executor home = reception.home().get();
     private final Insistence insistence;
     private final long startedNanos = System.nanoTime();
     private final AtomicBoolean settled = new AtomicBoolean();
     private @Nullable Received<Q> received;
 
-    Exchange(ServerCall<Received<Q>, A> call, Optional<Status> refusal) {
+    Exchange(ServerCall<Received<Q>, A> call, Shown shown) {
       this.call = call;
-      this.refusal = refusal;
+      this.shown = shown;
       this.insistence = reception.insistence(settled::get);
     }
 
@@ -91,15 +109,29 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
 
     @Override
     public void onHalfClose() {
-      if (refusal.isPresent()) {
-        settle(LocketReply.refused(refusal.get()));
-      } else if (received == null) {
+      if (received == null) {
         settle(LocketReply.refused(LocketRefusals.NO_REQUEST));
       } else if (received.flaw() != null) {
         settle(LocketReply.refused(received.flaw()));
       } else if (received.message() != null) {
-        answerAfterTurn(received.message());
+        answerIfAllowed(received.message());
       }
+    }
+
+    private void answerIfAllowed(Q request) {
+      reception
+          .guard()
+          .objection(shown, access.apply(request), insistence.caller())
+          .whenComplete(
+              (why, failure) -> {
+                if (failure != null) {
+                  settle(LocketReply.refused(told(failure)));
+                } else if (why.isPresent()) {
+                  settle(LocketReply.refused(LocketRefusals.of(why.get())));
+                } else {
+                  answerAfterTurn(request);
+                }
+              });
     }
 
     /**

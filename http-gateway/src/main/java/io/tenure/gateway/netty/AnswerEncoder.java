@@ -26,7 +26,10 @@ final class AnswerEncoder {
   private static final DateTimeFormatter HTTP_DATE =
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
           .withZone(ZoneOffset.UTC);
-  private static final String AFTER_REASON = "\r\nServer: Tenure\r\nDate: ";
+
+  /** No answer may be kept: a lease that was held is not, and nobody's bytes are a page. */
+  private static final String AFTER_REASON =
+      "\r\nServer: Tenure\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nDate: ";
 
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
   private static final int STATUSES = 600;

@@ -1,5 +1,6 @@
 package io.tenure.gateway.netty;
 
+import io.tenure.gateway.BrowserGuard;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -12,32 +13,54 @@ import org.jspecify.annotations.Nullable;
  * @param tls null for plain HTTP
  * @param threads event loops; all connections share them
  * @param stopGrace how long requests that are under way may take when the server is closed
+ * @param guard what browsers may do
  */
 public record HttpServerOptions(
-    String host, int port, @Nullable Tls tls, int threads, HttpLimits limits, Duration stopGrace) {
+    String host,
+    int port,
+    @Nullable Tls tls,
+    int threads,
+    HttpLimits limits,
+    Duration stopGrace,
+    BrowserGuard guard) {
 
-  /** The server's own certificate chain and its key, as PEM files; read once, at start. */
-  public record Tls(Path certificateChain, Path privateKey) {}
+  /**
+   * What the server shows, as PEM files; read again when they change.
+   *
+   * @param clientAuthorities who must have signed the certificates of clients; null if they are not
+   *     asked for any
+   */
+  public record Tls(Path certificateChain, Path privateKey, @Nullable Path clientAuthorities) {}
 
   /** Plain HTTP with the default limits. */
   public static HttpServerOptions plain(String host, int port) {
     return new HttpServerOptions(
-        host, port, null, EventLoops.usual(), HttpLimits.DEFAULT, Duration.ofSeconds(10));
+        host,
+        port,
+        null,
+        EventLoops.usual(),
+        HttpLimits.DEFAULT,
+        Duration.ofSeconds(10),
+        BrowserGuard.OFF);
   }
 
   public HttpServerOptions withTls(Tls files) {
-    return new HttpServerOptions(host, port, files, threads, limits, stopGrace);
+    return new HttpServerOptions(host, port, files, threads, limits, stopGrace, guard);
   }
 
   public HttpServerOptions withThreads(int count) {
-    return new HttpServerOptions(host, port, tls, count, limits, stopGrace);
+    return new HttpServerOptions(host, port, tls, count, limits, stopGrace, guard);
   }
 
   public HttpServerOptions withLimits(HttpLimits others) {
-    return new HttpServerOptions(host, port, tls, threads, others, stopGrace);
+    return new HttpServerOptions(host, port, tls, threads, others, stopGrace, guard);
   }
 
   public HttpServerOptions withStopGrace(Duration grace) {
-    return new HttpServerOptions(host, port, tls, threads, limits, grace);
+    return new HttpServerOptions(host, port, tls, threads, limits, grace, guard);
+  }
+
+  public HttpServerOptions withGuard(BrowserGuard other) {
+    return new HttpServerOptions(host, port, tls, threads, limits, stopGrace, other);
   }
 }

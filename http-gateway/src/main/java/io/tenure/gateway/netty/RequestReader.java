@@ -7,7 +7,7 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
+import java.util.function.ToIntBiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +25,7 @@ final class RequestReader {
   private static final int LINE_EXTRA_BYTES = 48;
 
   private final HttpLimits limits;
-  private final ToIntFunction<String> bodyLimit;
+  private final ToIntBiFunction<String, String> bodyLimit;
 
   private ByteBuf input = Unpooled.EMPTY_BUFFER;
 
@@ -48,9 +48,9 @@ final class RequestReader {
   /**
    * Makes a reader.
    *
-   * @param bodyLimit says how many bytes may be sent to a path
+   * @param bodyLimit says how many bytes may be sent with a method to a path
    */
-  RequestReader(HttpLimits limits, ToIntFunction<String> bodyLimit) {
+  RequestReader(HttpLimits limits, ToIntBiFunction<String, String> bodyLimit) {
     this.limits = limits;
     this.bodyLimit = bodyLimit;
   }
@@ -155,7 +155,7 @@ final class RequestReader {
     Framing announced = Framing.of(complete);
     framing = announced;
     if (announced.hasBody()) {
-      int limit = bodyLimit.applyAsInt(rawPath);
+      int limit = bodyLimit.applyAsInt(method, rawPath);
       if (announced.length() > limit) {
         throw BodyReader.tooLarge(limit);
       }

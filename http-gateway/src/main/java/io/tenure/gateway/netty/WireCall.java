@@ -1,9 +1,13 @@
 package io.tenure.gateway.netty;
 
+import io.netty.handler.ssl.SslHandler;
 import io.tenure.gateway.Call;
 import io.tenure.service.Caller;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.jspecify.annotations.Nullable;
 
 /** A call as it came over a connection. */
 final class WireCall implements Call {
@@ -14,8 +18,22 @@ final class WireCall implements Call {
    * @param peer the client's address
    * @param scheme such as {@code http://}
    * @param local the server's own address and port, for clients that name none
+   * @param tls null for plain HTTP
    */
-  record Ends(String peer, String scheme, String local) {}
+  record Ends(String peer, String scheme, String local, @Nullable SslHandler tls) {
+
+    Optional<X509Certificate> certificate() {
+      try {
+        return tls != null
+                && tls.engine().getSession().getPeerCertificates()[0]
+                    instanceof X509Certificate shown
+            ? Optional.of(shown)
+            : Optional.empty();
+      } catch (SSLPeerUnverifiedException anonymous) {
+        return Optional.empty();
+      }
+    }
+  }
 
   private final RequestHead head;
   private final byte[] body;
@@ -62,6 +80,11 @@ final class WireCall implements Call {
   @Override
   public String peer() {
     return ends.peer();
+  }
+
+  @Override
+  public Optional<X509Certificate> certificate() {
+    return ends.certificate();
   }
 
   @Override

@@ -1,21 +1,19 @@
 package io.tenure.gateway.resources;
 
 import io.tenure.gateway.Answer;
-import io.tenure.gateway.Call;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Freshness;
 import io.tenure.gateway.Names;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemException;
 import io.tenure.gateway.ProblemJson;
-import io.tenure.gateway.QueryString;
-import io.tenure.gateway.RawPath;
+import io.tenure.gateway.Right;
+import io.tenure.gateway.Route;
+import io.tenure.gateway.RoutedCall;
 import io.tenure.gateway.json.JsonText;
 import io.tenure.kernel.ResourceKey;
-import io.tenure.kernel.StateView;
-import io.tenure.service.Consistency;
 import io.tenure.service.Leases;
-import java.util.concurrent.CompletableFuture;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -23,10 +21,6 @@ import java.util.function.Function;
 public final class ResourcesDialect implements Dialect {
 
   static final String PATH = "/v1/resources";
-
-  private static final String[] SEGMENTS = {"v1", "resources"};
-  private static final String METHODS = "GET, HEAD, OPTIONS";
-  private static final int BODY_LIMIT_BYTES = 8 * 1024;
 
   private final Leases leases;
 
@@ -40,13 +34,24 @@ public final class ResourcesDialect implements Dialect {
   }
 
   @Override
-  public boolean serves(String rawPath) {
-    return RawPath.startsWith(rawPath, SEGMENTS);
+  public List<String> owns() {
+    return List.of(PATH);
   }
 
   @Override
-  public int bodyLimit() {
-    return BODY_LIMIT_BYTES;
+  public List<Route> routes() {
+    return List.of(
+        Route.get(PATH, Right.READ)
+            .named("listResources", "Lists the resources that are held, by name")
+            .query(ResourcesQuery.PARAMETERS)
+            .answers(200, "HeldResources", "a page of resources; Link leads to the next one")
+            .to(this::list),
+        Route.get(PATH + "/{name+}", Right.READ)
+            .named("showResource", "Shows who holds a resource, who waits, and who held it before")
+            .query(Freshness.CONSISTENCY)
+            .answers(200, "Resource", "the resource, held or not")
+            .reading(ResourcesDialect::resource, Function.identity())
+            .to(this::show));
   }
 
   @Override
@@ -54,62 +59,38 @@ public final class ResourcesDialect implements Dialect {
     return ProblemJson.write(problem);
   }
 
-  @Override
-  public CompletionStage<Answer> answer(Call call) {
-    return switch (call.method()) {
-      case "GET", "HEAD" -> {
-        String name = RawPath.after(call.rawPath(), SEGMENTS);
-        yield name.isEmpty() ? list(call) : show(call, name);
-      }
-      case "OPTIONS" -> CompletableFuture.completedFuture(Answer.empty(204).with("Allow", METHODS));
-      default -> throw new ProblemException(Problem.methodNotAllowed(METHODS));
-    };
-  }
-
-  private CompletionStage<Answer> show(Call call, String name) {
+  private static ResourceKey resource(RoutedCall call) {
+    String name = call.path("name");
     Names.flaw(name, Integer.MAX_VALUE)
         .ifPresent(
             flaw -> {
               throw new ProblemException(Problem.of(400, "bad-uri", "the resource " + flaw));
             });
-    ResourceKey resource = new ResourceKey(name);
-    Consistency consistency = ResourcesQuery.readForOne(QueryString.of(call));
-    return read(call, consistency, state -> ResourceSnapshot.of(resource, state))
-        .thenApply(seen -> seen.mark(json(ResourceJson.one(seen.found()))));
+    return new ResourceKey(name);
   }
 
-  private CompletionStage<Answer> list(Call call) {
-    ResourcesQuery query = ResourcesQuery.read(QueryString.of(call));
-    return read(call, query.consistency(), query::page)
-        .thenApply(
-            seen -> {
-              Answer answer = json(ResourceJson.all(seen.found().shown()));
-              return seen.mark(
-                  seen.found()
-                      .following()
-                      .map(last -> answer.with("Link", link(call, query.following(last))))
-                      .orElse(answer));
-            });
+  private CompletionStage<Answer> show(RoutedCall call, ResourceKey resource) {
+    return call.read(
+        leases,
+        state -> ResourceSnapshot.of(resource, state),
+        snapshot -> json(ResourceJson.one(snapshot)));
   }
 
-  private static String link(Call call, String query) {
+  private CompletionStage<Answer> list(RoutedCall call) {
+    ResourcesQuery query = ResourcesQuery.read(call.query());
+    return call.read(
+        leases,
+        query::page,
+        page -> {
+          Answer answer = json(ResourceJson.all(page.shown()));
+          return page.following()
+              .map(last -> answer.with("Link", link(call, query.following(last))))
+              .orElse(answer);
+        });
+  }
+
+  private static String link(RoutedCall call, String query) {
     return "<" + call.origin() + PATH + "?" + query + ">; rel=\"next\"";
-  }
-
-  /** What a read found, and how old it is. */
-  private record Seen<T>(T found, Consistency consistency, long staleMicros) {
-
-    Answer mark(Answer answer) {
-      return consistency == Consistency.LOCAL ? Freshness.mark(answer, staleMicros) : answer;
-    }
-  }
-
-  private <T> CompletionStage<Seen<T>> read(
-      Call call, Consistency consistency, Function<StateView, T> question) {
-    return leases.read(
-        state -> new Seen<>(question.apply(state), consistency, state.staleMicros()),
-        consistency,
-        call.caller());
   }
 
   private static Answer json(JsonText json) {

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
+import io.tenure.gateway.Authenticator;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.FakeCall;
 import io.tenure.gateway.Gateway;
 import io.tenure.gateway.KernelLeases;
-import io.tenure.gateway.NotFoundDialect;
 import io.tenure.gateway.WireTable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -27,8 +26,8 @@ final class Claims implements WireTable.Server {
   final KernelLeases leases = new KernelLeases();
   final Gateway gateway =
       new Gateway(
-          List.of(new ClaimsDialect(leases, ClaimsLimits.DEFAULT, Admission.OPEN)),
-          new NotFoundDialect(),
+          List.of(new ClaimsDialect(leases, ClaimsLimits.DEFAULT)),
+          Authenticator.NONE,
           CallObserver.NONE);
 
   Answer get(String uri) {

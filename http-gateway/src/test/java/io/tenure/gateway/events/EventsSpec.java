@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tenure.RealTime;
-import io.tenure.gateway.Admission;
 import io.tenure.gateway.AllDialects;
+import io.tenure.gateway.Authenticator;
 import io.tenure.gateway.EventReader;
 import io.tenure.gateway.EventReader.Event;
 import io.tenure.gateway.FakeCall;
@@ -31,7 +31,7 @@ class EventsSpec {
   private static final int MOST_STREAMS = 3;
 
   private final AllDialects all =
-      new AllDialects(Admission.OPEN, new EventsOptions(MOST_STREAMS, Duration.ofMillis(500)));
+      new AllDialects(Authenticator.NONE, new EventsOptions(MOST_STREAMS, Duration.ofMillis(500)));
   private HttpServer server;
 
   @BeforeEach

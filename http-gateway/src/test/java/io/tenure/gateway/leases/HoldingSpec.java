@@ -4,8 +4,8 @@ import static io.tenure.gateway.leases.LeasesServer.as;
 import static io.tenure.gateway.leases.LeasesServer.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
+import io.tenure.gateway.Authenticator;
 import io.tenure.gateway.FakeCall;
 import io.tenure.gateway.KernelLeases;
 import java.time.Duration;
@@ -123,7 +123,7 @@ class HoldingSpec {
   void the_default_length_is_a_setting() {
     LeasesServer other =
         new LeasesServer(
-            Admission.OPEN, new LeasesOptions(Duration.ofMillis(1_500), 8, 1_024, 65_536));
+            Authenticator.NONE, new LeasesOptions(Duration.ofMillis(1_500), 8, 1_024, 65_536));
     Answer acquired = other.send(as("a", "POST", LEASE));
     assertThat(acquired.header(Headers.LENGTH)).contains("1.5");
     assertThat(other.send(as("b", "POST", LEASE).body(new byte[9])).status()).isEqualTo(413);

@@ -2,13 +2,12 @@ package io.tenure.gateway.leases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
+import io.tenure.gateway.Authenticator;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.FakeCall;
 import io.tenure.gateway.Gateway;
 import io.tenure.gateway.KernelLeases;
-import io.tenure.gateway.NotFoundDialect;
 import io.tenure.gateway.WireTable;
 import io.tenure.service.Leases;
 import java.nio.charset.StandardCharsets;
@@ -44,21 +43,22 @@ final class LeasesServer implements WireTable.Server {
   final Gateway gateway;
 
   LeasesServer() {
-    this(Admission.OPEN, LeasesOptions.DEFAULT);
+    this(Authenticator.NONE, LeasesOptions.DEFAULT);
   }
 
-  LeasesServer(Admission admission, LeasesOptions options) {
-    gateway = gateway(new LeasesDialect(leases, options, admission, new Switch()));
+  LeasesServer(Authenticator authenticator, LeasesOptions options) {
+    gateway = gateway(new LeasesDialect(leases, options, new Switch()), authenticator);
   }
 
   /** Puts something between the dialect and the kernel. */
   LeasesServer(UnaryOperator<Leases> between) {
     Leases seen = between.apply(leases);
-    gateway = gateway(new LeasesDialect(seen, LeasesOptions.DEFAULT, Admission.OPEN, new Switch()));
+    gateway =
+        gateway(new LeasesDialect(seen, LeasesOptions.DEFAULT, new Switch()), Authenticator.NONE);
   }
 
-  private static Gateway gateway(LeasesDialect dialect) {
-    return new Gateway(List.of(dialect), new NotFoundDialect(), CallObserver.NONE);
+  private static Gateway gateway(LeasesDialect dialect, Authenticator authenticator) {
+    return new Gateway(List.of(dialect), authenticator, CallObserver.NONE);
   }
 
   Answer get(String uri) {

@@ -2,13 +2,12 @@ package io.tenure.gateway.locks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
+import io.tenure.gateway.Authenticator;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.FakeCall;
 import io.tenure.gateway.Gateway;
 import io.tenure.gateway.KernelLeases;
-import io.tenure.gateway.NotFoundDialect;
 import io.tenure.gateway.WireTable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -20,10 +19,7 @@ final class LocksServer implements WireTable.Server {
 
   final KernelLeases leases = new KernelLeases();
   final Gateway gateway =
-      new Gateway(
-          List.of(new LocksDialect(leases, Admission.OPEN, 65_536)),
-          new NotFoundDialect(),
-          CallObserver.NONE);
+      new Gateway(List.of(new LocksDialect(leases, 65_536)), Authenticator.NONE, CallObserver.NONE);
 
   Answer get(String uri) {
     return send(FakeCall.of("GET", uri));

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tenure.RealTime;
 import io.tenure.gateway.Answer;
+import io.tenure.gateway.Authenticator;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.Gateway;
-import io.tenure.gateway.NotFoundDialect;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;
@@ -140,7 +140,7 @@ class LifeTest {
   @Test
   void an_address_that_is_taken_is_named() throws IOException {
     try (TestServer server = TestServer.with(later)) {
-      Gateway gateway = new Gateway(List.of(), new NotFoundDialect(), CallObserver.NONE);
+      Gateway gateway = new Gateway(List.of(), Authenticator.NONE, CallObserver.NONE);
       HttpServerOptions same = HttpServerOptions.plain("127.0.0.1", server.port());
       assertThatThrownBy(() -> HttpServer.start(same, gateway))
           .isInstanceOf(IOException.class)

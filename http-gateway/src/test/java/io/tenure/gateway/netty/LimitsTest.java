@@ -32,7 +32,7 @@ class LimitsTest {
   @Test
   void a_line_without_end_is_refused_while_it_comes() throws IOException {
     try (TestServer server = TestServer.with(TestDialect.echo())) {
-      Wire.Reply reply = server.ask("GET /t" + "x".repeat(1_000_000));
+      Wire.Reply reply = server.ask("GET /t/" + "x".repeat(1_000_000));
       assertThat(reply.status()).isEqualTo(414);
       assertThat(reply.body()).isEqualTo("test: uri-too-long");
     }

@@ -4,7 +4,11 @@ import io.tenure.gateway.Answer;
 import io.tenure.gateway.Call;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Problem;
+import io.tenure.gateway.Right;
+import io.tenure.gateway.Route;
+import io.tenure.gateway.RouteBuilder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -45,13 +49,23 @@ record TestDialect(int bodyLimit, Function<Call, CompletionStage<Answer>> behavi
   }
 
   @Override
-  public boolean serves(String rawPath) {
-    return rawPath.startsWith("/t");
+  public List<Route> routes() {
+    List<Route> routes = new ArrayList<>();
+    for (String path : List.of("/t", "/t/{rest+}")) {
+      routes.add(route(Route.get(path, Right.READ)));
+      routes.add(route(Route.post(path, Right.WRITE)));
+      routes.add(route(Route.put(path, Right.WRITE)));
+      routes.add(route(Route.patch(path, Right.WRITE)));
+      routes.add(route(Route.delete(path, Right.WRITE)));
+    }
+    return routes;
   }
 
-  @Override
-  public CompletionStage<Answer> answer(Call call) {
-    return behaviour.apply(call);
+  private Route route(RouteBuilder route) {
+    return route
+        .body("text/plain", bodyLimit)
+        .ignoringStrayParameters()
+        .to(call -> behaviour.apply(call.call()));
   }
 
   @Override

@@ -1,9 +1,9 @@
 package io.tenure.gateway.netty;
 
+import io.tenure.gateway.Authenticator;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Gateway;
-import io.tenure.gateway.NotFoundDialect;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -23,7 +23,7 @@ final class TestServer implements AutoCloseable {
 
   static TestServer with(Dialect dialect, UnaryOperator<HttpServerOptions> change)
       throws IOException {
-    Gateway gateway = new Gateway(List.of(dialect), new NotFoundDialect(), CallObserver.NONE);
+    Gateway gateway = new Gateway(List.of(dialect), Authenticator.NONE, CallObserver.NONE);
     HttpServerOptions options = HttpServerOptions.plain("127.0.0.1", 0).withThreads(1);
     return new TestServer(HttpServer.start(change.apply(options), gateway));
   }

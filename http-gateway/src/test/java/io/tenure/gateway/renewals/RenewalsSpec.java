@@ -3,9 +3,9 @@ package io.tenure.gateway.renewals;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tenure.gateway.Admission;
 import io.tenure.gateway.AllDialects;
 import io.tenure.gateway.Answer;
+import io.tenure.gateway.Authenticator;
 import io.tenure.gateway.FakeCall;
 import io.tenure.gateway.auth.StaticTokens;
 import io.tenure.gateway.events.EventsOptions;
@@ -98,11 +98,11 @@ class RenewalsSpec {
 
   @Test
   void whoever_renews_must_show_credentials_where_they_are_wanted() {
-    Admission guarded = new Admission(StaticTokens.of(List.of("secret")));
+    Authenticator guarded = StaticTokens.of(List.of("secret"));
     try (AllDialects closed = new AllDialects(guarded, EventsOptions.DEFAULT)) {
       FakeCall call = FakeCall.of("POST", "/v1/renewals").body("{\"ttl\": 30, \"claims\": [1]}");
       assertThat(closed.send(call).status()).isEqualTo(401);
-      assertThat(closed.send(call.header("Authorization", "Bearer wrong")).status()).isEqualTo(403);
+      assertThat(closed.send(call.header("Authorization", "Bearer wrong")).status()).isEqualTo(401);
       assertThat(closed.send(call.header("Authorization", "Bearer secret")).status())
           .isEqualTo(200);
       assertThat(closed.send(FakeCall.of("GET", "/v1/resources/a")).status()).isEqualTo(200);

@@ -3,20 +3,14 @@ package io.tenure.gateway.auth.rules;
 import io.tenure.gateway.Principal;
 import io.tenure.gateway.Right;
 import java.util.List;
-import java.util.Optional;
 
 /** The lines of a file of rules. Pure; a look walks them from the first on. */
 public final class Rules {
 
-  /** A quota, and whom it is about. */
-  record Share(Who who, Quota quota) {}
-
   private final List<Rule> rules;
-  private final List<Share> shares;
 
-  Rules(List<Rule> rules, List<Share> shares) {
+  Rules(List<Rule> rules) {
     this.rules = List.copyOf(rules);
-    this.shares = List.copyOf(shares);
   }
 
   /** Whether a principal may do something to the resource of this name. */
@@ -43,13 +37,5 @@ public final class Rules {
       }
     }
     return Decision.NO_LINE;
-  }
-
-  /** The first quota that fits. */
-  public Optional<Quota> quota(Principal principal) {
-    return shares.stream()
-        .filter(share -> share.who().fits(principal))
-        .map(Share::quota)
-        .findFirst();
   }
 }

@@ -6,30 +6,23 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A file of rules: {@code allow WHO RIGHT PREFIX…}, {@code deny WHO RIGHT PREFIX…} and {@code quota
- * WHO rate=N/s ttl=TIME}. Blank lines, and what follows a {@code #} after a blank, do not count.
+ * A file of rules: {@code allow WHO RIGHT PREFIX…} and {@code deny WHO RIGHT PREFIX…}. Blank lines,
+ * and what follows a {@code #} after a blank, do not count.
  */
 public final class RulesFile {
 
   private static final String EVERY = "*";
   private static final int LEAST_WORDS = 4;
   private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
-  private static final Pattern RATE = Pattern.compile("rate=([1-9][0-9]{0,6})/s");
-  private static final Pattern TTL = Pattern.compile("ttl=([1-9][0-9]{0,8})(s|m|h|d)");
   private static final List<String> RIGHTS = List.of("read", "write", "revoke", "admin");
 
   private final List<Rule> rules = new ArrayList<>();
-  private final List<Rules.Share> shares = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
 
   private RulesFile() {}
@@ -61,15 +54,14 @@ public final class RulesFile {
     if (!file.problems.isEmpty()) {
       throw new IOException(String.join("; ", file.problems));
     }
-    return new Rules(file.rules, file.shares);
+    return new Rules(file.rules);
   }
 
   private void add(int number, String text) {
     String[] words = text.split("\\s+");
     switch (words[0]) {
       case "allow", "deny" -> addRule(number, text, words);
-      case "quota" -> addQuota(number, text, words);
-      default -> refuse(number, words[0] + " is no rule; allowed: allow, deny, quota");
+      default -> refuse(number, words[0] + " is no rule; allowed: allow, deny");
     }
   }
 
@@ -115,39 +107,6 @@ public final class RulesFile {
               + " jwt:NAME, cert:NAME, proxy:NAME, with a * at its end or without");
     }
     return fits;
-  }
-
-  private void addQuota(int number, String text, String[] words) {
-    if (words.length < LEAST_WORDS - 1) {
-      refuse(number, "must be quota WHO rate=N/s ttl=TIME, with one of both or both");
-      return;
-    }
-    OptionalInt rate = OptionalInt.empty();
-    Optional<Duration> ttl = Optional.empty();
-    for (String limit : List.of(words).subList(2, words.length)) {
-      Matcher asRate = RATE.matcher(limit);
-      Matcher asTtl = TTL.matcher(limit);
-      if (asRate.matches() && rate.isEmpty()) {
-        rate = OptionalInt.of(Integer.parseInt(asRate.group(1)));
-      } else if (asTtl.matches() && ttl.isEmpty()) {
-        ttl = Optional.of(duration(asTtl));
-      } else {
-        refuse(number, limit + " is no limit; allowed once each: rate=100/s, ttl=1h (s, m, h, d)");
-      }
-    }
-    if (checkWho(number, words[1])) {
-      shares.add(new Rules.Share(Who.parse(words[1]), new Quota(number, text, rate, ttl)));
-    }
-  }
-
-  private static Duration duration(Matcher ttl) {
-    long count = Long.parseLong(ttl.group(1));
-    return switch (ttl.group(2)) {
-      case "s" -> Duration.ofSeconds(count);
-      case "m" -> Duration.ofMinutes(count);
-      case "h" -> Duration.ofHours(count);
-      default -> Duration.ofDays(count);
-    };
   }
 
   private void refuse(int number, String why) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tenure.gateway.Principal;
 import io.tenure.gateway.Right;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +26,6 @@ class RulesTest {
       deny   anonymous              write   *
       deny   *                      read    secret/
       allow  *                      read    *
-      quota  token:ci               rate=200/s ttl=1h
-      quota  *                      rate=1000/s
       """;
 
   private static Principal in(String name, String... groups) {
@@ -82,15 +79,6 @@ class RulesTest {
   }
 
   @Test
-  void the_first_quota_that_fits_counts() throws IOException {
-    Rules rules = RulesFile.parse(RULES);
-    assertThat(rules.quota(in("token:ci")).orElseThrow().ratePerSecond()).hasValue(200);
-    assertThat(rules.quota(in("token:ci")).orElseThrow().ttl()).contains(Duration.ofHours(1));
-    assertThat(rules.quota(in("token:x")).orElseThrow().ratePerSecond()).hasValue(1000);
-    assertThat(rules.quota(in("token:x")).orElseThrow().ttl()).isEmpty();
-  }
-
-  @Test
   void every_line_that_is_no_rule_is_named() {
     assertThatThrownBy(
             () ->
@@ -103,14 +91,12 @@ class RulesTest {
                     deny jwt:*x read *
                     allow * read a*b
                     allow * read {user}/
-                    quota * claims=5
-                    quota * rate=1/s rate=2/s
-                    quota *
+                    quota * rate=5/s
                     """))
         .isInstanceOf(IOException.class)
         .satisfies(
             failure -> {
-              for (int line = 1; line <= 10; line++) {
+              for (int line = 1; line <= 8; line++) {
                 assertThat(failure).hasMessageContaining("line " + line + ": ");
               }
             });

@@ -4,7 +4,6 @@ import static io.tenure.gateway.leases.LeasesServer.as;
 import static io.tenure.gateway.leases.LeasesServer.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.FakeCall;
 import io.tenure.gateway.auth.ShownToken;
@@ -15,13 +14,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class AdmissionSpec {
+class CredentialsSpec {
 
   private static final String LEASE = "/v1/db/leases/master";
 
   private final LeasesServer server =
-      new LeasesServer(
-          new Admission(StaticTokens.of(List.of("s3cret", "other"))), LeasesOptions.DEFAULT);
+      new LeasesServer(StaticTokens.of(List.of("s3cret", "other")), LeasesOptions.DEFAULT);
 
   @Test
   void writes_need_credentials_and_reads_do_not() {

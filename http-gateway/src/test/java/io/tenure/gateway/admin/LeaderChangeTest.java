@@ -2,23 +2,23 @@ package io.tenure.gateway.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenure.gateway.Admission;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.FakeCall;
 import io.tenure.gateway.Finding;
 import io.tenure.gateway.Gateway;
-import io.tenure.gateway.NotFoundDialect;
 import io.tenure.gateway.Principal;
+import io.tenure.kernel.Outcome;
 import io.tenure.service.LeaderChange;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-class LeaderDialectTest {
+class LeaderChangeTest {
 
   private final List<String> moves = new ArrayList<>();
   private LeaderChange.Outcome outcome = LeaderChange.Outcome.LEADS;
@@ -40,8 +40,10 @@ class LeaderDialectTest {
 
   private final Gateway gateway =
       new Gateway(
-          List.of(new LeaderDialect(change, new Admission(call -> finding))),
-          new NotFoundDialect(),
+          List.of(
+              new AdminDialect(
+                  Optional::empty, () -> "", caller -> new CompletableFuture<>(), change)),
+          call -> finding,
           CallObserver.NONE);
 
   @Test
@@ -89,7 +91,7 @@ class LeaderDialectTest {
   void other_methods_are_refused() {
     Answer answer = gateway.answer(FakeCall.of("GET", "/v1/cluster/leader")).join();
     assertThat(answer.status()).isEqualTo(405);
-    assertThat(answer.header("Allow")).contains("POST, OPTIONS");
+    assertThat(answer.header("Allow")).contains("OPTIONS, POST");
   }
 
   private Answer post(String body) {
