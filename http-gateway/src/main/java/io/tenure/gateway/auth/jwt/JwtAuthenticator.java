@@ -45,7 +45,7 @@ public final class JwtAuthenticator implements Authenticator, AutoCloseable {
   private final Clock clock;
   private final JwtClaims claims;
   private final KnownTokens known;
-  private final KeyRing ring;
+  private final IssuerKeys ring;
   private final Workers workers = new Workers("tenure-jwt", 1, QUEUE);
 
   /** Of keys that were replaced, what is verified by older ones must not be kept. */
@@ -60,7 +60,7 @@ public final class JwtAuthenticator implements Authenticator, AutoCloseable {
     this.clock = clock;
     this.claims = new JwtClaims(options);
     this.known = new KnownTokens(MOST_KNOWN, clock);
-    this.ring = new KeyRing(keys, nanoClock, this::forget);
+    this.ring = new IssuerKeys(keys, nanoClock, this::forget);
   }
 
   private void forget() {

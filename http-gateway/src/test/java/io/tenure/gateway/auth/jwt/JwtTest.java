@@ -137,7 +137,7 @@ class JwtTest {
     KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
     known(find(good()));
     issuer.keys = List.of(Issuer.published("ed", pair));
-    pass(KeyRing.LEAST);
+    pass(IssuerKeys.LEAST);
     JWTClaimsSet claims = issuer.claims().build();
     assertThat(known(find(Issuer.signEd25519("ed", pair, claims))).name()).isEqualTo("jwt:alice");
     KeyPair other = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
@@ -180,7 +180,7 @@ class JwtTest {
     RSAKey small = Issuer.rsa("small", 1024);
     known(find(good()));
     issuer.keys = List.of(small.toPublicJWK());
-    pass(KeyRing.LEAST);
+    pass(IssuerKeys.LEAST);
     RSAKey sameName = new RSAKey.Builder(RSA).keyID("small").build();
     assertThat(refusal(Issuer.sign(sameName, issuer.claims().build()))).contains("has not signed");
   }
@@ -218,7 +218,7 @@ class JwtTest {
     known(find(old));
     RSAKey newer = Issuer.rsa("newer", 2048);
     issuer.keys = List.of(newer.toPublicJWK());
-    pass(KeyRing.LEAST);
+    pass(IssuerKeys.LEAST);
     known(find(Issuer.sign(newer, issuer.claims().build())));
     assertThat(refusal(old)).contains("has not signed");
   }
@@ -228,7 +228,7 @@ class JwtTest {
     known(find(good()));
     int before = issuer.fetches.get();
     for (int round = 1; round <= 3; round++) {
-      pass(KeyRing.LEAST);
+      pass(IssuerKeys.LEAST);
       for (int i = 0; i < 40; i++) {
         RSAKey unknown = new RSAKey.Builder(RSA).keyID("unknown-" + i).build();
         refused(find(Issuer.sign(unknown, issuer.claims().expirationTime(end()).build())));
@@ -245,9 +245,9 @@ class JwtTest {
   void while_the_issuer_is_down_its_keys_stay() throws Exception {
     known(find(good()));
     issuer.down = true;
-    pass(KeyRing.OLD.plusSeconds(1));
+    pass(IssuerKeys.OLD.plusSeconds(1));
     known(find(Issuer.sign(RSA, issuer.claims().expirationTime(end()).build())));
-    pass(KeyRing.LEAST);
+    pass(IssuerKeys.LEAST);
     RSAKey unknown = new RSAKey.Builder(RSA).keyID("unknown").build();
     String token = Issuer.sign(unknown, issuer.claims().expirationTime(end()).build());
     assertThat(refusal(token)).contains("has not signed");
@@ -261,7 +261,7 @@ class JwtTest {
     start();
     assertThat(refused(find(good())).status()).isEqualTo(503);
     issuer.down = false;
-    pass(KeyRing.LEAST);
+    pass(IssuerKeys.LEAST);
     known(find(Issuer.sign(RSA, issuer.claims().expirationTime(end()).build())));
   }
 

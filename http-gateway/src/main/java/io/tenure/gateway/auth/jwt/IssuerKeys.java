@@ -15,9 +15,9 @@ import org.slf4j.LoggerFactory;
  * among them, but never more often than once per {@link #LEAST}; those that are there stay in use
  * while the issuer is down. Safe for use by many threads.
  */
-final class KeyRing implements AutoCloseable {
+final class IssuerKeys implements AutoCloseable {
 
-  private static final Logger log = LoggerFactory.getLogger(KeyRing.class);
+  private static final Logger log = LoggerFactory.getLogger(IssuerKeys.class);
 
   /** Between two fetches, however many tokens name keys that nobody knows. */
   static final Duration LEAST = Duration.ofSeconds(30);
@@ -38,7 +38,7 @@ final class KeyRing implements AutoCloseable {
   private CompletableFuture<Boolean> fetch;
 
   /** Makes a ring, and begins to fetch the keys. */
-  KeyRing(KeySource source, LongSupplier nanoClock, Runnable whenChanged) {
+  IssuerKeys(KeySource source, LongSupplier nanoClock, Runnable whenChanged) {
     this.source = source;
     this.nanoClock = nanoClock;
     this.whenChanged = whenChanged;
