@@ -134,14 +134,14 @@ class TidyTest {
   /** The directories of all modules. */
   static Stream<Path> modules() {
     try {
-      return Pattern.compile("'([\\w-]+)'")
+      return Pattern.compile("'([\\w:-]+)'")
           .matcher(
               Files.readString(ROOT.resolve("settings.gradle"))
                   .lines()
                   .skip(1)
                   .collect(Collectors.joining()))
           .results()
-          .map(name -> ROOT.resolve(name.group(1)));
+          .map(name -> ROOT.resolve(name.group(1).replace(':', '/')));
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }

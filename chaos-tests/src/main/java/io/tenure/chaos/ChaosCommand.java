@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
 
 /** Runs a cluster of its own under faults, and judges what its clients saw. */
 @Command(
-    name = "chaos",
+    name = "tenure chaos",
     description = {
       "Starts a cluster, lets clients work on it and things go wrong, and judges what they saw.",
       ""
@@ -43,7 +43,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:valid: every promise was kept",
       "1:invalid: one was broken; the report says which and where",
-      "2:unknown: it could not be judged, or could not be run"
+      "2:wrong command line, or nothing could be run",
+      "3:unknown: what happened could not be judged"
     },
     footer = {
       "",

@@ -8,8 +8,11 @@ final class ExitCode {
   static final int VALID = 0;
   static final int INVALID = 1;
 
-  /** Wrong arguments, a run that could not be made, or one that could not be judged. */
-  static final int UNKNOWN = 2;
+  /** Wrong arguments, or a run that could not be made. */
+  static final int USAGE = 2;
+
+  /** A run that could not be judged. */
+  static final int UNKNOWN = 3;
 
   private ExitCode() {}
 

@@ -20,9 +20,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,10 +34,10 @@ import picocli.CommandLine.Spec;
 
 /** Lets the clients of the chaos tests work on somebody's running cluster, without any fault. */
 @Command(
-    name = "verify",
+    name = "tenure verify",
     description = {
       "Lets clients work on a running cluster, and judges what they saw. Nothing is made to fail.",
-      "All names begin with a prefix of their own, and what was claimed is given back.",
+      "All names begin with a prefix of their own, and what was claimed is released.",
       ""
     },
     sortOptions = false,
@@ -43,7 +45,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:valid: every promise was kept",
       "1:invalid: one was broken; the report says which and where",
-      "2:unknown: it could not be judged, or could not be run"
+      "2:wrong command line, or nothing could be run",
+      "3:unknown: what happened could not be judged"
     },
     footer = {
       "",
@@ -62,6 +65,7 @@ final class VerifyCommand implements Callable<Integer> {
       Tolerance.DEFAULT.withPromotionGrace(Duration.ofMinutes(10));
 
   private final StopRequest stop;
+  private final Map<String, String> environment;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -71,31 +75,31 @@ final class VerifyCommand implements Callable<Integer> {
       names = "--url",
       paramLabel = "URL",
       split = ",",
-      required = true,
-      description = "Where the nodes serve HTTP.")
+      description = "Nodes of the cluster, separated by commas (or TENURE_URL).")
   private List<URI> urls = List.of();
 
   @Option(
-      names = "--grpc",
+      names = {"--locket", "--grpc"},
       paramLabel = "HOST:PORT",
       split = ",",
-      description = "Where they serve Locket, in the order of --url.")
-  private List<String> grpc = List.of();
+      description = "Their gRPC addresses, in the order of --url (or TENURE_LOCKET).")
+  private List<String> locket = List.of();
 
   @Option(
       names = "--token",
       paramLabel = "TOKEN",
-      description = "Shown with every request; TENURE_TOKEN if not given.")
+      description = "The token to send with every request (or TENURE_TOKEN).")
   private @Nullable String token;
 
   @Option(
       names = "--ca",
       paramLabel = "FILE",
-      description = "Certificates to trust, in PEM; those of this Java if not given.")
+      description = "PEM file of the authorities to trust for https (or TENURE_CA).")
   private @Nullable Path authorities;
 
-  VerifyCommand(StopRequest stop) {
+  VerifyCommand(StopRequest stop, Map<String, String> environment) {
     this.stop = stop;
+    this.environment = environment;
   }
 
   @Override
@@ -126,15 +130,9 @@ final class VerifyCommand implements Callable<Integer> {
       History history = clients.finish(PATIENCE);
       List<NodeState> states = clients.finalStates(PATIENCE);
       List<Verdict> verdicts = Checkers.check(new Evidence(history, List.of(), states, TOLERANCE));
-      String command =
-          "tenure verify --url "
-              + String.join(",", urls.stream().map(URI::toString).toList())
-              + " --seconds "
-              + work.length().toSeconds()
-              + " --seed "
-              + seed;
+      String command = repeat(work.length().toSeconds(), seed);
       return new RunResult(
-          new RunResult.Head("the cluster at " + urls.get(0), seed, command, began, length),
+          new RunResult.Head("the cluster at " + urls().get(0), seed, command, began, length),
           verdicts,
           history,
           List.of(),
@@ -143,6 +141,21 @@ final class VerifyCommand implements Callable<Integer> {
           List.of(),
           List.of("names began with " + prefix));
     }
+  }
+
+  /** The same run again. */
+  private String repeat(long seconds, long seed) {
+    List<String> words = new ArrayList<>(List.of("tenure verify --url"));
+    words.add(String.join(",", urls().stream().map(URI::toString).toList()));
+    if (!locket().isEmpty()) {
+      words.add("--locket " + String.join(",", locket()));
+    }
+    authorities().ifPresent(file -> words.add("--ca " + file));
+    if (!options.workloads.isEmpty()) {
+      words.add("--workloads " + String.join(",", options.workloads));
+    }
+    words.add("--seconds " + seconds + " --seed " + seed);
+    return String.join(" ", words);
   }
 
   private void watch(ChaosScreen screen, Recorder recorder, Duration length) {
@@ -156,16 +169,44 @@ final class VerifyCommand implements Callable<Integer> {
 
   private Endpoints endpoints() {
     List<Endpoint> nodes = new ArrayList<>();
-    for (int i = 0; i < urls.size(); i++) {
-      URI url = urls.get(i);
+    List<URI> addresses = urls();
+    for (int i = 0; i < addresses.size(); i++) {
+      URI url = addresses.get(i);
       if (url.getHost() == null) {
         throw new CannotRunException("not the address of a node: " + url);
       }
-      nodes.add(new Endpoint(url.getAuthority(), url, i < grpc.size() ? grpc.get(i) : ""));
+      String grpc = i < locket().size() ? locket().get(i) : "";
+      nodes.add(new Endpoint(url.getAuthority(), url, grpc));
     }
-    String shown =
-        token != null ? token : Optional.ofNullable(System.getenv("TENURE_TOKEN")).orElse("");
-    return new Endpoints(nodes, shown, authorities == null ? null : Trust.in(authorities));
+    String shown = token != null ? token : variable("TENURE_TOKEN");
+    return new Endpoints(nodes, shown, authorities().map(Trust::in).orElse(null));
+  }
+
+  private List<URI> urls() {
+    List<URI> given = urls.isEmpty() ? listed("TENURE_URL").map(URI::create).toList() : urls;
+    if (given.isEmpty()) {
+      throw new CannotRunException(
+          "--url is missing (or set TENURE_URL); see tenure verify --help");
+    }
+    return given;
+  }
+
+  private List<String> locket() {
+    return locket.isEmpty() ? listed("TENURE_LOCKET").toList() : locket;
+  }
+
+  private Optional<Path> authorities() {
+    return Optional.ofNullable(authorities).or(() -> listed("TENURE_CA").findFirst().map(Path::of));
+  }
+
+  private Stream<String> listed(String variable) {
+    return Stream.of(variable(variable).split(","))
+        .map(String::strip)
+        .filter(word -> !word.isEmpty());
+  }
+
+  private String variable(String name) {
+    return environment.getOrDefault(name, "").strip();
   }
 
   private PrintWriter out() {

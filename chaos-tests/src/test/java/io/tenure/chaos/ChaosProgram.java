@@ -24,7 +24,7 @@ record ChaosProgram(int exitCode, String said, JsonNode result) {
     all.addAll(List.of("--report", directory.toString()));
     StringWriter said = new StringWriter();
     PrintWriter out = new PrintWriter(said, true);
-    int code = Main.run(out, out, new StopRequest(), all.toArray(String[]::new));
+    int code = Main.run(System.getenv(), out, out, new StopRequest(), all.toArray(String[]::new));
     return new ChaosProgram(code, said.toString(), read(directory.resolve("result.json")));
   }
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tenure.chaos.cluster.NodeProcess;
 import io.tenure.chaos.cluster.ProcessCluster;
 import io.tenure.client.ClaimInfo;
-import io.tenure.client.ClaimsClient;
+import io.tenure.client.ClaimsApi;
+import io.tenure.client.transport.ConnectionSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -69,8 +71,8 @@ class FailoverTest {
   @Test
   void a_leader_that_is_stopped_and_goes_on_loses_nothing_and_grants_nothing_twice()
       throws Exception {
-    ClaimsClient client = new ClaimsClient(cluster.urls(), Duration.ofSeconds(20));
-    ClaimInfo held = client.file("held-through-the-pause", LONG);
+    ClaimsApi client = client(Duration.ofSeconds(20));
+    ClaimInfo held = file(client, "held-through-the-pause");
     Load load = new Load("stopped-leader");
     load.awaitAcknowledged(100);
     NodeProcess leader = cluster.leader();
@@ -83,8 +85,8 @@ class FailoverTest {
 
     load.mustAllBeActive();
     cluster.awaitEqualStates();
-    assertThat(client.claim(held.id()).isActive()).isTrue();
-    assertThat(client.file("held-through-the-pause", LONG).queuePosition()).hasValue(1);
+    assertThat(client.show(held.id()).join().isActive()).isTrue();
+    assertThat(file(client, "held-through-the-pause").queuePosition()).hasValue(1);
   }
 
   @Test
@@ -118,6 +120,14 @@ class FailoverTest {
     load.mustAllBeActive();
   }
 
+  private static ClaimsApi client(Duration patience) {
+    return ClaimsApi.open(ConnectionSettings.to(cluster.urls())).withPatience(patience);
+  }
+
+  private static ClaimInfo file(ClaimsApi client, String resource) {
+    return client.file(resource, LONG, Optional.empty(), Duration.ZERO).join();
+  }
+
   /** Clients that file claims on names of their own, and remember what was acknowledged. */
   private static final class Load {
 
@@ -136,10 +146,10 @@ class FailoverTest {
     }
 
     private void run(int number) {
-      ClaimsClient client = new ClaimsClient(cluster.urls(), Duration.ofSeconds(40));
+      ClaimsApi client = client(Duration.ofSeconds(40));
       for (int i = 0; !stopped.get(); i++) {
         String resource = prefix + "/" + number + "/" + i;
-        ClaimInfo claim = client.file(resource, LONG);
+        ClaimInfo claim = file(client, resource);
         assertThat(claim.isActive()).as("%s was filed once", resource).isTrue();
         assertThat(acknowledged.put(claim.id(), resource)).isNull();
       }
@@ -163,9 +173,9 @@ class FailoverTest {
       for (Future<?> each : running) {
         each.get();
       }
-      ClaimsClient client = new ClaimsClient(cluster.urls(), Duration.ofSeconds(20));
+      ClaimsApi client = client(Duration.ofSeconds(20));
       for (Map.Entry<Long, String> each : acknowledged.entrySet()) {
-        ClaimInfo claim = client.claim(each.getKey());
+        ClaimInfo claim = client.show(each.getKey()).join();
         assertThat(claim.resource()).isEqualTo(each.getValue());
         assertThat(claim.isActive()).as("%s is held", claim.resource()).isTrue();
       }

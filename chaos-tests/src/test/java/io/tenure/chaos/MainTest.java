@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ class MainTest {
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
+  private Map<String, String> environment = Map.of();
 
   @Test
   void lists_what_can_go_wrong() {
@@ -36,7 +38,7 @@ class MainTest {
   void help_tells_the_exit_codes() {
     assertThat(run("--help")).isZero();
     assertThat(run("verify", "--help")).isZero();
-    assertThat(out.toString()).contains("0   valid", "1   invalid", "2   unknown");
+    assertThat(out.toString()).contains("0   valid", "1   invalid", "2   wrong", "3   unknown");
   }
 
   @Test
@@ -49,8 +51,26 @@ class MainTest {
     assertThat(err.toString()).contains("--peer-tls is on or off");
     assertThat(run("--seconds", "0")).isEqualTo(2);
     assertThat(run("verify")).isEqualTo(2);
+    assertThat(err.toString()).contains("--url is missing (or set TENURE_URL)");
+    assertThat(run("verify", "--no-such-option")).isEqualTo(2);
+    assertThat(err.toString()).endsWith("; see tenure verify --help\n");
     assertThat(run("verify", "--url", "somewhere")).isEqualTo(2);
     assertThat(err.toString()).contains("not the address of a node").doesNotContain("\tat ");
+  }
+
+  @Test
+  void the_addresses_of_the_nodes_may_come_from_the_environment() {
+    environment = Map.of("TENURE_URL", "http://127.0.0.1:1", "TENURE_LOCKET", "127.0.0.1:2");
+    assertThat(run("verify", "--workloads", "tea")).isEqualTo(2);
+    assertThat(err.toString()).contains("tea", "queues").doesNotContain("--url");
+  }
+
+  @Test
+  void completion_knows_both_programs_with_their_options() {
+    assertThat(Main.commands().get("verify").getCommandSpec().optionsMap())
+        .containsKeys("--url", "--locket", "--seconds");
+    assertThat(Main.commands().get("chaos").getCommandSpec().optionsMap())
+        .containsKeys("--faults", "--seed");
   }
 
   @Test
@@ -86,6 +106,11 @@ class MainTest {
       all[arguments.length] = "--report";
       all[arguments.length + 1] = directory.toString();
     }
-    return Main.run(new PrintWriter(out, true), new PrintWriter(err, true), new StopRequest(), all);
+    return Main.run(
+        environment,
+        new PrintWriter(out, true),
+        new PrintWriter(err, true),
+        new StopRequest(),
+        all);
   }
 }

@@ -9,6 +9,7 @@ import io.tenure.client.transport.HttpAnswer;
 import io.tenure.client.transport.HttpTransport;
 import io.tenure.client.transport.Json;
 import io.tenure.client.transport.NoAnswer;
+import io.tenure.client.transport.Retries;
 import io.tenure.client.transport.SendResult;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -37,12 +38,12 @@ public final class ClaimsApi implements AutoCloseable {
 
   private final ConnectionSettings connection;
   private final HttpTransport transport;
-  private final Repeating calls;
+  private final Retries retries;
 
   private ClaimsApi(ConnectionSettings connection, HttpTransport transport, Duration patience) {
     this.connection = connection;
     this.transport = transport;
-    this.calls = new Repeating(transport, patience);
+    this.retries = new Retries(transport, patience, false);
   }
 
   /** With a patience of five seconds. */
@@ -67,7 +68,7 @@ public final class ClaimsApi implements AutoCloseable {
     userData.ifPresent(text -> body.putRawValue("user_data", Json.raw(text)));
     ApiRequest request =
         ApiRequest.write("POST", path("claims/"), body.toString()).withWaiting(wait);
-    return calls.send(request).thenApply(ClaimsApi::claim);
+    return send(request).thenApply(ClaimsApi::claim);
   }
 
   public CompletableFuture<ClaimInfo> show(long id) {
@@ -76,7 +77,7 @@ public final class ClaimsApi implements AutoCloseable {
 
   /** Answered when its status changes, or when the time is over. */
   public CompletableFuture<ClaimInfo> showWhenChanged(long id, Duration wait) {
-    return calls.send(ApiRequest.get(claimPath(id)).withWaiting(wait)).thenApply(ClaimsApi::claim);
+    return send(ApiRequest.get(claimPath(id)).withWaiting(wait)).thenApply(ClaimsApi::claim);
   }
 
   /** A first page of those that the filter lets through. */
@@ -97,9 +98,7 @@ public final class ClaimsApi implements AutoCloseable {
   /** Makes an active claim's lease last {@code ttl} from now. */
   public CompletableFuture<ClaimInfo> renew(long id, Duration ttl) {
     String body = Json.object().put("ttl", seconds(ttl)).toString();
-    return calls
-        .send(ApiRequest.repeatable("PATCH", claimPath(id), body))
-        .thenApply(ClaimsApi::claim);
+    return send(ApiRequest.repeatable("PATCH", claimPath(id), body)).thenApply(ClaimsApi::claim);
   }
 
   /** Renews up to 1000 claims; each has a result of its own. */
@@ -107,8 +106,7 @@ public final class ClaimsApi implements AutoCloseable {
     ObjectNode body = Json.object();
     ArrayNode claims = body.putArray("claims");
     ttls.forEach((id, ttl) -> claims.addObject().put("id", id).put("ttl", seconds(ttl)));
-    return calls
-        .send(ApiRequest.repeatable("POST", path("renewals"), body.toString()))
+    return send(ApiRequest.repeatable("POST", path("renewals"), body.toString()))
         .thenApply(answer -> Renewal.all(answer.json().path("results")));
   }
 
@@ -189,17 +187,33 @@ public final class ClaimsApi implements AutoCloseable {
     }
   }
 
+  /** The answer if it is a success; fails with the exception that stands for it if not. */
+  private CompletableFuture<HttpAnswer> send(ApiRequest request) {
+    return retries
+        .send(request)
+        .thenApply(
+            reply -> {
+              if (reply instanceof HttpAnswer answer) {
+                if (answer.isSuccess()) {
+                  return answer;
+                }
+                throw Refusals.of(answer);
+              }
+              throw new UnavailableException(((NoAnswer) reply).reason());
+            });
+  }
+
   private CompletableFuture<Void> end(long id, String status) {
     String body = Json.object().put("status", status).toString();
-    return calls.send(ApiRequest.write("PATCH", claimPath(id), body)).thenApply(answer -> null);
+    return send(ApiRequest.write("PATCH", claimPath(id), body)).thenApply(answer -> null);
   }
 
   private CompletableFuture<JsonNode> json(String path) {
-    return calls.send(ApiRequest.get(path)).thenApply(HttpAnswer::json);
+    return send(ApiRequest.get(path)).thenApply(HttpAnswer::json);
   }
 
   private CompletableFuture<Page> page(String path) {
-    return calls.send(ApiRequest.get(path)).thenApply(ClaimsApi::page);
+    return send(ApiRequest.get(path)).thenApply(ClaimsApi::page);
   }
 
   private CompletableFuture<List<ClaimInfo>> rest(List<ClaimInfo> before, Page page) {

@@ -34,6 +34,7 @@ public final class LockManager implements AutoCloseable {
   private final Duration ttl;
   private final Optional<Duration> timeout;
   private final Optional<String> userData;
+  private final Duration closePatience;
   private final ThreadPoolExecutor listeners;
   private final LockViews locks = new LockViews(this);
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -43,6 +44,7 @@ public final class LockManager implements AutoCloseable {
     this.ttl = builder.ttl;
     this.timeout = builder.timeout;
     this.userData = builder.userData;
+    this.closePatience = builder.closePatience;
     this.listeners = listenerThreads();
   }
 
@@ -136,7 +138,7 @@ public final class LockManager implements AutoCloseable {
     }
     keyring.claims().forEach(ClaimHandle::release);
     try {
-      keyring.settled().get(CLOSE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      keyring.settled().get(closePatience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException late) {
@@ -181,6 +183,7 @@ public final class LockManager implements AutoCloseable {
     private Duration ttl = TTL;
     private Optional<Duration> timeout = Optional.empty();
     private Optional<String> userData = Optional.empty();
+    private Duration closePatience = CLOSE_PATIENCE;
 
     private Builder(ConnectionSettings connection) {
       this.connection = connection;
@@ -214,6 +217,12 @@ public final class LockManager implements AutoCloseable {
     /** Whom to trust, and who we are, for {@code https} addresses. */
     public Builder tls(SSLContext context) {
       connection = connection.withTls(context);
+      return this;
+    }
+
+    /** How long closing waits for what is given back. */
+    Builder closePatience(Duration longest) {
+      closePatience = longest;
       return this;
     }
 

@@ -69,6 +69,7 @@ class LockManagerTest {
             LockManager.builder(List.of(node.url()))
                 .token("a-secret")
                 .userData("{\"host\":\"a\"}")
+                .closePatience(Duration.ZERO)
                 .build()) {
       own.claimAsync(ClaimOptions.of("db"));
       node.awaitRequest();
@@ -119,6 +120,7 @@ class LockManagerTest {
     try (LockManager lost =
         LockManager.builder(List.of(URI.create("http://127.0.0.1:1")))
             .timeout(Duration.ofMillis(300))
+            .closePatience(Duration.ZERO)
             .build()) {
       assertThatThrownBy(() -> lost.claim("db"))
           .isInstanceOf(UnavailableException.class)

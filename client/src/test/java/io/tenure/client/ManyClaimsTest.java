@@ -12,7 +12,9 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("it counts threads")
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @Timeout(120)
 class ManyClaimsTest {

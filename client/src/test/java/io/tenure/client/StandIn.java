@@ -178,7 +178,7 @@ final class StandIn implements AutoCloseable {
     }
     long end = System.nanoTime() + (prefer == null ? 0 : 5_000_000_000L);
     try {
-      while (claims.get(id).status().equals(before.status()) && System.nanoTime() < end) {
+      while (isLive(before) && claims.get(id).equals(before) && System.nanoTime() < end) {
         wait(Math.max(1, (end - System.nanoTime()) / 1_000_000));
       }
     } catch (InterruptedException stopped) {
@@ -200,8 +200,12 @@ final class StandIn implements AutoCloseable {
   private List<Entry> live(String resource) {
     return lines.getOrDefault(resource, List.of()).stream()
         .map(claims::get)
-        .filter(each -> each.status().equals("active") || each.status().equals("waiting"))
+        .filter(StandIn::isLive)
         .toList();
+  }
+
+  private static boolean isLive(Entry entry) {
+    return entry.status().equals("active") || entry.status().equals("waiting");
   }
 
   private String json(Entry entry) {

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param peers how the nodes know each other
  * @param promotionGrace how long at least a promoted claim waits for an owner who polls
  * @param httpTls set if clients are served over TLS
+ * @param publicUrl how clients reach the nodes through a proxy; if absent, requests tell
  * @param auth who calls, and who may do what
  */
 public record ClusterConfig(
@@ -26,6 +27,7 @@ public record ClusterConfig(
     Retention retention,
     Duration promotionGrace,
     Optional<Tls> httpTls,
+    Optional<String> publicUrl,
     LeaseDefaults leases,
     Locket locket,
     Auth auth) {

@@ -64,6 +64,7 @@ final class ConfigBuilder {
             values.value(SettingTable.IDEMPOTENCY_KEYS)),
         values.value(SettingTable.PROMOTION_GRACE),
         files.httpTls(),
+        values.find(SettingTable.HTTP_PUBLIC_URL),
         leases,
         new Locket(files.locketTls(), values.value(SettingTable.LOCKET_RELEASE_MISSING)),
         new AuthReader(values, directory, problems).read());

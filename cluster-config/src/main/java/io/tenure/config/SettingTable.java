@@ -182,6 +182,12 @@ public final class SettingTable {
   static final Setting<String> HTTP_BIND =
       Setting.optional(
           "http.bind", TextType.BIND_ADDRESS, "the node's host", "Address to listen on for HTTP.");
+  static final Setting<String> HTTP_PUBLIC_URL =
+      Setting.optional(
+          "http.public-url",
+          TextType.URL,
+          "what each request says",
+          "How clients reach the nodes through a proxy, for the addresses in answers.");
   static final Setting<String> RAFT_BIND =
       Setting.optional(
           "raft.bind",
@@ -283,6 +289,7 @@ public final class SettingTable {
           LEASE_LENGTH,
           LEASE_DATA,
           HTTP_BIND,
+          HTTP_PUBLIC_URL,
           RAFT_BIND,
           PEER_CERTIFICATE,
           PEER_KEY,

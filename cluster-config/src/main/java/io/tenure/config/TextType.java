@@ -31,6 +31,12 @@ record TextType(String name, Pattern shape, String allowed) implements ValueType
           Pattern.compile(ADDRESS),
           "a host name or an IP address of this machine; 0.0.0.0 for all");
 
+  static final TextType URL =
+      new TextType(
+          "URL",
+          Pattern.compile("https?://[A-Za-z0-9.:\\[\\]-]{1,255}"),
+          "http:// or https:// with a host and maybe a port, without a path");
+
   static final TextType FILE =
       new TextType(
           "file",

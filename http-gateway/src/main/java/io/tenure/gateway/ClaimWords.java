@@ -81,6 +81,7 @@ public final class ClaimWords {
   /** Why the lease of a claim cannot be renewed. */
   public static Problem notActive(Claim claim) {
     String reason = "only an active claim has one; this is " + of(claim.status());
-    return Problem.badParameters(List.of(new Problem.Parameter("ttl", reason)));
+    Problem.Parameter ttl = new Problem.Parameter("ttl", reason);
+    return claim.status().isFinal() ? Problem.claimEnded(ttl) : Problem.badParameters(List.of(ttl));
   }
 }

@@ -29,6 +29,11 @@ public interface Dialect {
     return CompletableFuture.completedFuture(refuse(problem));
   }
 
+  /** The schema or the media type of its usual refusals, for the description for programs. */
+  default String refusalBody() {
+    return "Problem";
+  }
+
   /** Whether OPTIONS tells the methods of a path. */
   default boolean answersOptions() {
     return true;

@@ -28,7 +28,7 @@ public final class IdempotencyKey {
 
   /** The command as the call asks for it: under its key, if it has one. */
   public static Request request(Call call, Principal principal, Command command) {
-    Optional<String> key = call.header(HEADER);
+    Optional<String> key = key(call);
     return key.isEmpty()
         ? Request.of(command)
         : new Request(command, requestKey(key.get(), principal, call));
@@ -40,7 +40,7 @@ public final class IdempotencyKey {
    */
   public static List<Request> requests(
       Call call, Principal principal, List<? extends Command> commands) {
-    Optional<String> key = call.header(HEADER);
+    Optional<String> key = key(call);
     List<Request> requests = new ArrayList<>(commands.size());
     if (key.isEmpty()) {
       commands.forEach(command -> requests.add(Request.of(command)));
@@ -69,6 +69,16 @@ public final class IdempotencyKey {
    */
   public static Problem noRoom(long most) {
     return Problem.unavailable("limit of " + most + " remembered " + HEADER + "s reached");
+  }
+
+  /** The key as it is, or in quotes, as a structured field has it: that is the same key. */
+  private static Optional<String> key(Call call) {
+    return call.header(HEADER)
+        .map(
+            key ->
+                key.length() > 2 && key.startsWith("\"") && key.endsWith("\"")
+                    ? key.substring(1, key.length() - 1)
+                    : key);
   }
 
   private static RequestKey partOf(RequestKey whole, int number) {

@@ -34,6 +34,12 @@ public record Problem(
     return new Problem(400, "bad-parameters", detail.toString(), parameters, List.of());
   }
 
+  /** For a claim that has ended, so that what is asked of it cannot be done any more. */
+  public static Problem claimEnded(Parameter parameter) {
+    Problem bad = badParameters(List.of(parameter));
+    return new Problem(bad.status(), "claim-ended", bad.detail(), bad.parameters(), bad.headers());
+  }
+
   /**
    * For a method that a path does not know.
    *

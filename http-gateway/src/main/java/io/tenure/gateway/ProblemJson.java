@@ -1,10 +1,6 @@
 package io.tenure.gateway;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.tenure.gateway.json.JsonText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -19,52 +15,49 @@ public final class ProblemJson {
   private static final String TYPE_PREFIX = "urn:tenure:problem:";
   private static final Set<String> RESERVED =
       Set.of("type", "title", "status", "detail", "instance", "invalid_params");
-  private static final JsonFactory JSON = new JsonFactory();
 
   private ProblemJson() {}
 
   public static Answer write(Problem problem) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
-    try (JsonGenerator json = JSON.createGenerator(bytes)) {
-      json.writeStartObject();
-      writeMembers(problem, json);
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    JsonText json = begin(JsonText.start(), problem).ascii("}");
+    return answer(problem, json);
+  }
+
+  /** Appends the problem as an object, whose end is the caller's to write: it may hold more. */
+  public static JsonText begin(JsonText json, Problem problem) {
+    json.ascii("{\"type\":\"").ascii(TYPE_PREFIX).ascii(problem.slug());
+    json.ascii("\",\"title\":").string(title(problem.slug()));
+    json.ascii(",\"status\":").integer(problem.status());
+    json.ascii(",\"detail\":").string(problem.detail());
+    if (!problem.parameters().isEmpty()) {
+      writeParameters(problem.parameters(), json);
     }
-    Answer answer = Answer.of(problem.status(), Answer.PROBLEM_JSON, bytes.toByteArray());
+    return json;
+  }
+
+  /** The answer that a problem leads to, with a body of which it is the beginning. */
+  public static Answer answer(Problem problem, JsonText json) {
+    Answer answer = Answer.of(problem.status(), Answer.PROBLEM_JSON, json.toBytes());
     for (Answer.Header header : problem.headers()) {
       answer = answer.with(header.name(), header.value());
     }
     return answer;
   }
 
-  private static void writeMembers(Problem problem, JsonGenerator json) throws IOException {
-    json.writeStringField("type", TYPE_PREFIX + problem.slug());
-    json.writeStringField("title", title(problem.slug()));
-    json.writeNumberField("status", problem.status());
-    json.writeStringField("detail", problem.detail());
-    if (!problem.parameters().isEmpty()) {
-      writeParameters(problem.parameters(), json);
-    }
-  }
-
-  private static void writeParameters(List<Problem.Parameter> parameters, JsonGenerator json)
-      throws IOException {
+  private static void writeParameters(List<Problem.Parameter> parameters, JsonText json) {
     Set<String> written = new HashSet<>(RESERVED);
     for (Problem.Parameter each : parameters) {
       if (written.add(each.name())) {
-        json.writeStringField(each.name(), each.reason());
+        json.ascii(",").string(each.name()).ascii(":").string(each.reason());
       }
     }
-    json.writeArrayFieldStart("invalid_params");
+    String separator = ",\"invalid_params\":[";
     for (Problem.Parameter each : parameters) {
-      json.writeStartObject();
-      json.writeStringField("name", each.name());
-      json.writeStringField("reason", each.reason());
-      json.writeEndObject();
+      json.ascii(separator).ascii("{\"name\":").string(each.name());
+      json.ascii(",\"reason\":").string(each.reason()).ascii("}");
+      separator = ",";
     }
-    json.writeEndArray();
+    json.ascii("]");
   }
 
   /** The kind of problem in words: {@code bad-parameters} is "Bad parameters". */

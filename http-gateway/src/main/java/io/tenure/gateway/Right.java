@@ -11,5 +11,10 @@ public enum Right {
   /** To end what is somebody else's. */
   REVOKE,
   /** To run the cluster. */
-  ADMIN
+  ADMIN;
+
+  /** Whether a client that may do this must show credentials, where there are any. */
+  public boolean needsCredentials() {
+    return this == WRITE || this == REVOKE || this == ADMIN;
+  }
 }

@@ -1,5 +1,6 @@
 package io.tenure.gateway;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -28,7 +29,7 @@ public record Route(
     List<QueryParameter> parameters,
     @Nullable String strayParameter,
     Description description,
-    Opener opener) {
+    CallReader opener) {
 
   /**
    * What the description for programs says of a route beyond what the gateway must know.
@@ -42,21 +43,21 @@ public record Route(
       String summary,
       String requestBody,
       List<String> headers,
-      List<Outcome> outcomes) {}
+      List<PossibleAnswer> outcomes) {}
 
   /**
    * An answer that a route may give.
    *
    * @param body the schema of the body, or its media type; empty if there is none
    */
-  public record Outcome(int status, String body, String meaning) {}
+  public record PossibleAnswer(int status, String body, String meaning) {}
 
   /** A call that was understood: what it would do, and how to do it. */
   public record Opened(Access access, Supplier<CompletionStage<Answer>> rest) {}
 
   /** Reads from a call what the dialect needs to answer it. */
   @FunctionalInterface
-  public interface Opener {
+  public interface CallReader {
     Opened open(RoutedCall call);
   }
 
@@ -78,6 +79,36 @@ public record Route(
 
   public static RouteBuilder delete(String path, Right right) {
     return new RouteBuilder("DELETE", path, right);
+  }
+
+  /** Its path as a document of OpenAPI writes it. */
+  public String documentedPath() {
+    return path.documented();
+  }
+
+  /** The answers that the gateway or the server may give in its place. */
+  public List<PossibleAnswer> refusals(String body) {
+    List<PossibleAnswer> refusals = new ArrayList<>();
+    boolean credentials = right.needsCredentials();
+    boolean reads = !description.requestBody().isEmpty();
+    boolean checks = right != Right.NONE || reads;
+    addIf(checks, 400, body, "something is wrong with the request", refusals);
+    addIf(credentials, 401, body, "there are no credentials, or wrong ones", refusals);
+    addIf(credentials, 403, body, "the credentials do not allow this", refusals);
+    addIf(reads, 413, body, "the body is too large", refusals);
+    addIf(reads, 415, body, "the body is of another type", refusals);
+    addIf(idempotent, 422, body, "the Idempotency-Key was used for another request", refusals);
+    addIf(true, 431, body, "the headers are too large", refusals);
+    String unavailable = "it was not done, or it is not known whether it was; type says which";
+    addIf(checks, 503, "Problem", unavailable, refusals);
+    return refusals;
+  }
+
+  private static void addIf(
+      boolean possible, int status, String body, String meaning, List<PossibleAnswer> outcomes) {
+    if (possible) {
+      outcomes.add(new PossibleAnswer(status, body, meaning));
+    }
   }
 
   /** Whether it answers this method; HEAD is as GET. */

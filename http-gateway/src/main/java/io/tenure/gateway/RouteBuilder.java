@@ -23,7 +23,7 @@ public final class RouteBuilder {
   private final Right right;
   private final List<QueryParameter> parameters = new ArrayList<>();
   private final List<String> headers = new ArrayList<>();
-  private final List<Route.Outcome> outcomes = new ArrayList<>();
+  private final List<Route.PossibleAnswer> outcomes = new ArrayList<>();
   private @Nullable Predicate<String> only;
   private @Nullable String stray;
   private boolean straysIgnored;
@@ -98,7 +98,7 @@ public final class RouteBuilder {
 
   /** May answer this. */
   public RouteBuilder answers(int status, String body, String meaning) {
-    outcomes.add(new Route.Outcome(status, body, meaning));
+    outcomes.add(new Route.PossibleAnswer(status, body, meaning));
     return this;
   }
 
@@ -109,28 +109,28 @@ public final class RouteBuilder {
   }
 
   /** Reads something from the call, which tells the resource too. */
-  public <B> Reading<B> reading(Function<RoutedCall, B> reader, Function<B, ResourceKey> resource) {
-    return new Reading<>(reader, (call, read) -> new Access(right, resource.apply(read)));
+  public <B> ReadingStep<B> reading(Function<RoutedCall, B> reader, Function<B, ResourceKey> resource) {
+    return new ReadingStep<>(reader, (call, read) -> new Access(right, resource.apply(read)));
   }
 
   /** Reads something from the call, which tells what the call would do too. */
-  public <B> Reading<B> readingAccess(Function<RoutedCall, B> reader, Function<B, Access> access) {
-    return new Reading<>(reader, (call, read) -> access.apply(read));
+  public <B> ReadingStep<B> readingAccess(Function<RoutedCall, B> reader, Function<B, Access> access) {
+    return new ReadingStep<>(reader, (call, read) -> access.apply(read));
   }
 
   /** Reads something from the call; only both together tell what the call would do. */
-  public <B> Reading<B> readingAccess(
+  public <B> ReadingStep<B> readingAccess(
       Function<RoutedCall, B> reader, BiFunction<RoutedCall, B, Access> access) {
-    return new Reading<>(reader, access);
+    return new ReadingStep<>(reader, access);
   }
 
   /** A route that lacks no more than what answers its calls. */
-  public final class Reading<B> {
+  public final class ReadingStep<B> {
 
     private final Function<RoutedCall, B> reader;
     private final BiFunction<RoutedCall, B, Access> access;
 
-    private Reading(Function<RoutedCall, B> reader, BiFunction<RoutedCall, B, Access> access) {
+    private ReadingStep(Function<RoutedCall, B> reader, BiFunction<RoutedCall, B, Access> access) {
       this.reader = reader;
       this.access = access;
     }
@@ -144,7 +144,7 @@ public final class RouteBuilder {
     }
   }
 
-  private Route build(Route.Opener opener) {
+  private Route build(Route.CallReader opener) {
     return new Route(
         method,
         path,

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class Router {
 
   /** What has been read of a path, segment by segment. */
-  private static final class Node {
+  private static final class PathNode {
 
     private final List<String> words = new ArrayList<>(0);
-    private final List<Node> following = new ArrayList<>(0);
-    private @Nullable Node capture;
+    private final List<PathNode> following = new ArrayList<>(0);
+    private @Nullable PathNode capture;
     private @Nullable RouteSet here;
     private @Nullable RouteSet rest;
 
@@ -26,28 +26,28 @@ final class Router {
 
     private @Nullable RouteSet owner;
 
-    private Node word(String word) {
+    private PathNode word(String word) {
       int at = words.indexOf(word);
       if (at >= 0) {
         return following.get(at);
       }
-      Node made = new Node();
+      PathNode made = new PathNode();
       words.add(word);
       following.add(made);
       return made;
     }
 
-    private Node captured() {
-      Node known = capture;
+    private PathNode captured() {
+      PathNode known = capture;
       if (known != null) {
         return known;
       }
-      Node made = new Node();
+      PathNode made = new PathNode();
       capture = made;
       return made;
     }
 
-    private @Nullable Node after(String rawPath, int start, int end) {
+    private @Nullable PathNode after(String rawPath, int start, int end) {
       for (int i = 0; i < words.size(); i++) {
         String word = words.get(i);
         if (word.length() == end - start && rawPath.startsWith(word, start)) {
@@ -58,7 +58,7 @@ final class Router {
     }
   }
 
-  private final Node root = new Node();
+  private final PathNode root = new PathNode();
   private final RouteSet nowhere;
 
   /**
@@ -77,7 +77,7 @@ final class Router {
   }
 
   private void own(Dialect dialect, PathTemplate path) {
-    Node node = root;
+    PathNode node = root;
     for (String word : path.segments()) {
       node = node.word(word);
     }
@@ -88,7 +88,7 @@ final class Router {
   }
 
   private void add(Dialect dialect, Route route) {
-    Node node = root;
+    PathNode node = root;
     List<String> segments = route.path().segments();
     for (int i = 0; i < segments.size(); i++) {
       String segment = segments.get(i);
@@ -120,24 +120,25 @@ final class Router {
   /** The routes of a path; a set without any, of whoever should refuse it, if there are none. */
   RouteSet find(String rawPath) {
     RouteSet otherwise = nowhere;
-    Node node = root;
+    PathNode node = root;
     int at = RawPath.segmentStart(rawPath, 0);
     while (at < rawPath.length()) {
       int end = RawPath.segmentEnd(rawPath, at);
       int next = RawPath.segmentStart(rawPath, end);
-      if (node.rest != null && (next < rawPath.length() || !node.restGoesOn)) {
-        otherwise = node.rest;
+      RouteSet rest = node.rest;
+      if (rest != null && (next < rawPath.length() || !node.restGoesOn)) {
+        otherwise = rest;
       }
-      Node following = node.after(rawPath, at, end);
+      PathNode following = node.after(rawPath, at, end);
       if (following == null) {
         return otherwise;
       }
-      if (following.owner != null) {
-        otherwise = following.owner;
-      }
+      RouteSet owner = following.owner;
+      otherwise = owner == null ? otherwise : owner;
       node = following;
       at = next;
     }
-    return node.here == null ? otherwise : node.here;
+    RouteSet here = node.here;
+    return here == null ? otherwise : here;
   }
 }

@@ -5,25 +5,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tenure.gateway.admin.AdminDialect;
 import io.tenure.gateway.claims.ClaimsDialect;
 import io.tenure.gateway.claims.ClaimsLimits;
 import io.tenure.gateway.events.EventsDialect;
 import io.tenure.gateway.events.EventsOptions;
+import io.tenure.gateway.leases.LeaseHolders;
 import io.tenure.gateway.leases.LeasesDialect;
 import io.tenure.gateway.leases.LeasesOptions;
 import io.tenure.gateway.leases.Rotation;
+import io.tenure.gateway.locket.LocketHolders;
+import io.tenure.gateway.locks.LockHolders;
 import io.tenure.gateway.locks.LocksDialect;
+import io.tenure.gateway.openapi.OpenApiDialect;
 import io.tenure.gateway.renewals.RenewalsDialect;
 import io.tenure.gateway.resources.ResourcesDialect;
+import io.tenure.kernel.Outcome;
+import io.tenure.service.LeaderChange;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /** A gateway with all dialects of HTTP that show the state, before a kernel, without a network. */
 public final class AllDialects implements WireTable.Server, AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration STEP = Duration.ofMillis(10);
   private static final int BODY_BYTES = 128 * 1024;
 
   private static final Rotation ALWAYS_IN =
@@ -40,6 +51,19 @@ public final class AllDialects implements WireTable.Server, AutoCloseable {
         public void putIn() {}
       };
 
+  private static final LeaderChange NO_MEMBERS =
+      new LeaderChange() {
+        @Override
+        public List<String> members() {
+          return List.of();
+        }
+
+        @Override
+        public CompletionStage<Outcome> moveTo(String member) {
+          throw new IllegalArgumentException(member);
+        }
+      };
+
   public final KernelLeases leases = new KernelLeases();
   public final MemoryFeed feed = new MemoryFeed(leases);
   public final EventsDialect events;
@@ -51,17 +75,20 @@ public final class AllDialects implements WireTable.Server, AutoCloseable {
 
   public AllDialects(Authenticator authenticator, EventsOptions options) {
     events = new EventsDialect(feed, options);
-    gateway =
-        new Gateway(
+    List<Dialect> dialects =
+        new ArrayList<>(
             List.of(
                 new ClaimsDialect(leases, ClaimsLimits.DEFAULT),
                 new LocksDialect(leases, BODY_BYTES),
-                new ResourcesDialect(leases),
+                new ResourcesDialect(
+                    leases, List.of(new LeaseHolders(), new LockHolders(), new LocketHolders())),
                 new RenewalsDialect(leases, BODY_BYTES),
                 events,
-                new LeasesDialect(leases, LeasesOptions.DEFAULT, ALWAYS_IN)),
-            authenticator,
-            CallObserver.NONE);
+                new LeasesDialect(leases, LeasesOptions.DEFAULT, ALWAYS_IN),
+                new AdminDialect(
+                    Optional::empty, () -> "", caller -> new CompletableFuture<>(), NO_MEMBERS)));
+    dialects.add(new OpenApiDialect(List.copyOf(dialects), "0-test"));
+    gateway = new Gateway(dialects, authenticator, CallObserver.NONE);
   }
 
   public Answer send(FakeCall call) {
@@ -108,7 +135,11 @@ public final class AllDialects implements WireTable.Server, AutoCloseable {
     for (Answer.Header header : request.headers()) {
       call = call.header(header.name(), header.value());
     }
-    Answer given = send(call);
+    CompletableFuture<Answer> answer = gateway.answer(call);
+    while (!answer.isDone()) {
+      pass(STEP);
+    }
+    Answer given = answer.join();
     boolean bodiless = request.method().equals("HEAD") || given.status() == 204;
     return bodiless
         ? new Answer(given.status(), given.reason(), given.headers(), new byte[0])

@@ -17,6 +17,22 @@ import org.junit.jupiter.api.Test;
 
 class GatewayTest {
 
+  /** Lets everybody touch what has their own name. */
+  private static final Admission OWN_NAME_ONLY =
+      new Admission(
+          shown ->
+              shown
+                  .header("As")
+                  .map(name -> Finding.known(Principal.of(name)))
+                  .orElse(Finding.NOTHING),
+          Optional.of(
+              (principal, access, caller) ->
+                  CompletableFuture.completedFuture(
+                      access.equals(new Access(Right.WRITE, new ResourceKey(principal.name())))
+                          ? Optional.empty()
+                          : Optional.of(Problem.of(403, "not-allowed", "no")))),
+          true);
+
   private final List<String> observed = new ArrayList<>();
 
   @Test
@@ -48,21 +64,7 @@ class GatewayTest {
                         }));
           }
         };
-    Admission own =
-        new Admission(
-            shown ->
-                shown
-                    .header("As")
-                    .map(name -> Finding.known(Principal.of(name)))
-                    .orElse(Finding.NOTHING),
-            Optional.of(
-                (principal, access, caller) ->
-                    CompletableFuture.completedFuture(
-                        access.equals(new Access(Right.WRITE, new ResourceKey(principal.name())))
-                            ? Optional.empty()
-                            : Optional.of(Problem.of(403, "not-allowed", "no")))),
-            true);
-    Gateway gateway = new Gateway(List.of(names), own, CallObserver.NONE);
+    Gateway gateway = new Gateway(List.of(names), OWN_NAME_ONLY, CallObserver.NONE);
     FakeCall call = FakeCall.of("PUT", "/names/ann");
     assertThat(gateway.answer(call).join().status()).isEqualTo(401);
     assertThat(gateway.answer(call.header("As", "bob")).join().status()).isEqualTo(403);

@@ -28,12 +28,20 @@ final class Peers {
     this.link = link;
   }
 
+  boolean isConnected(PeerId peer) {
+    return way(peer).filter(Peer::isOpen).isPresent();
+  }
+
+  private Optional<Peer> way(PeerId peer) {
+    return link.peer(peer.getEndpoint().toString());
+  }
+
   /**
    * Calls a peer, and waits for nothing. Fails with a {@link NotSentException} when there is no
    * connection now, else with any other.
    */
   CompletableFuture<byte[]> call(PeerId peer, PeerMessage message, long timeoutMillis) {
-    Optional<Peer> way = link.peer(peer.getEndpoint().toString());
+    Optional<Peer> way = way(peer);
     Payload payload = Payload.of(message.payload());
     Call call = new Call(message.kind());
     try {

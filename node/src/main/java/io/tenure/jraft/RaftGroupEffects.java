@@ -14,6 +14,8 @@ import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -36,6 +38,9 @@ final class RaftGroupEffects implements GroupEffects {
 
     /** How a member sees itself; also this one. */
     CompletableFuture<MemberStatus> statusOf(RaftSettings.Member member);
+
+    /** Whether this node has a connection to another member. */
+    boolean isConnected(PeerId member);
   }
 
   private final RaftSettings settings;
@@ -105,11 +110,11 @@ final class RaftGroupEffects implements GroupEffects {
 
   private HandOverReply attempt(Transfer transfer) {
     try {
-      Optional<PeerId> target = transfer.target().map(RaftTuning::peer);
-      if (target.isEmpty() && !hasFollowers()) {
+      Optional<PeerId> target = transfer.target().map(RaftTuning::peer).or(this::successor);
+      if (target.isEmpty()) {
         return HandOverReply.REFUSED;
       }
-      return switch (node().transferLeadershipTo(target.orElse(PeerId.ANY_PEER)).getRaftError()) {
+      return switch (node().transferLeadershipTo(target.get()).getRaftError()) {
         case SUCCESS -> HandOverReply.BEGUN;
         case EPERM, EBUSY -> HandOverReply.NOT_NOW;
         default -> HandOverReply.REFUSED;
@@ -178,11 +183,16 @@ final class RaftGroupEffects implements GroupEffects {
     }
   }
 
-  private boolean hasFollowers() {
+  /** Whoever follows and is connected; nobody if this node does not lead any more. */
+  private Optional<PeerId> successor() {
+    List<PeerId> others = new ArrayList<>();
+    settings.members().forEach(member -> others.add(RaftTuning.peer(member)));
+    others.remove(RaftTuning.peer(settings.self()));
     try {
-      return node().listAlivePeers().size() > 1;
+      List<PeerId> alive = node().listAlivePeers();
+      return Successor.among(others, peer -> alive.contains(peer) && link.isConnected(peer));
     } catch (IllegalStateException steppedDown) {
-      return false;
+      return Optional.empty();
     }
   }
 }

@@ -339,6 +339,11 @@ public final class RaftMember implements AutoCloseable {
     public CompletableFuture<MemberStatus> statusOf(RaftSettings.Member member) {
       return RaftMember.this.statusOf(member);
     }
+
+    @Override
+    public boolean isConnected(PeerId member) {
+      return peers.isConnected(member);
+    }
   }
 
   private final class Changes implements LeaseStateMachine.Listener {

@@ -1,5 +1,7 @@
 package io.tenure.node;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tenure.config.ConfigException;
 import io.tenure.config.NodeConfig;
 import io.tenure.node.local.JavaLauncher;
@@ -141,17 +143,30 @@ final class LocalCommand implements Callable<Integer> {
       text.append(node.equals(leader) ? "  (leader)\n" : "\n");
     }
     String url = setup.config().httpUrl(setup.config().nodes().get(0));
+    String addresses =
+        setup.config().nodes().stream().map(setup.config()::httpUrl).collect(joining(","));
     text.append("\nTry it:\n  curl -sS ").append(url).append("/v1/claims/");
     text.append(
         " -H 'Content-Type: application/json' -d '{\"resource\": \"printer\", \"ttl\": 60}'\n");
+    text.append("  export TENURE_URL=").append(addresses).append('\n');
+    text.append("  ").append(program()).append(" list\n");
     setup.config().nodes().get(0).grpcAddress().ifPresent(address -> appendLocket(text, address));
     text.append("\nData and logs are in ").append(setup.directory().path());
     text.append(". Ctrl-C stops all nodes.\n");
     screen.print(text.toString());
   }
 
+  /**
+   * So that the lines can be pasted: by its full path, unless it was started without the script.
+   */
+  private static String program() {
+    String home = System.getProperty("tenure.home", "");
+    return home.isEmpty() ? "tenure" : Path.of(home, "bin", "tenure").toString();
+  }
+
   private static void appendLocket(StringBuilder text, String address) {
-    text.append("  tenure locket --locket ").append(address).append(" lock printer me --ttl 15");
+    text.append("  ").append(program()).append(" locket --locket ").append(address);
+    text.append(" lock printer me --ttl 15");
     text.append("   (or any Locket client, without TLS)\n");
   }
 }

@@ -41,27 +41,48 @@ record LocalSetup(LocalDirectory directory, ClusterConfig config, Set<String> to
   static LocalSetup prepare(LocalDirectory directory, Wish wish, Map<String, String> environment)
       throws ConfigException {
     check(wish);
+    boolean isNew = !directory.config().toFile().exists();
     try {
-      boolean isNew = !directory.config().toFile().exists();
+      return prepare(directory, wish, isNew, environment);
+    } catch (StartupException refused) {
       if (isNew) {
-        int port = wish.basePort().orElse(DEFAULT_PORT);
-        directory.writeConfig(wish.nodes().orElse(DEFAULT_NODES), port, wish.tls());
+        forget(directory); // so that another attempt, with other ports, is as good as the first
       }
-      ClusterConfig config = ConfigFile.read(directory.config(), environment);
-      if (!isNew) {
-        requireSame(directory, config, wish);
-      } else if (wish.tls()) {
-        makeCertificates(directory, config);
-      }
-      if (config.httpTls().isPresent()) {
-        throw new StartupException(ExitCode.USAGE, "a local cluster has no TLS: unset http.tls.*");
-      }
-      Set<String> toBootstrap = toBootstrap(directory, config);
-      Ports.requireFree(ports(config));
-      return new LocalSetup(directory, config, toBootstrap);
+      throw refused;
     } catch (IOException failure) {
       throw new StartupException(
           ExitCode.IDENTITY, "cannot use " + directory.path() + ": " + failure);
+    }
+  }
+
+  private static LocalSetup prepare(
+      LocalDirectory directory, Wish wish, boolean isNew, Map<String, String> environment)
+      throws ConfigException, IOException {
+    if (isNew) {
+      int port = wish.basePort().orElse(DEFAULT_PORT);
+      directory.writeConfig(wish.nodes().orElse(DEFAULT_NODES), port, wish.tls());
+    }
+    ClusterConfig config = ConfigFile.read(directory.config(), environment);
+    if (!isNew) {
+      requireSame(directory, config, wish);
+    }
+    if (config.httpTls().isPresent()) {
+      throw new StartupException(ExitCode.USAGE, "a local cluster has no TLS: unset http.tls.*");
+    }
+    Set<String> toBootstrap = toBootstrap(directory, config);
+    Ports.requireFree(ports(config));
+    if (isNew && wish.tls()) {
+      makeCertificates(directory, config);
+    }
+    return new LocalSetup(directory, config, toBootstrap);
+  }
+
+  private static void forget(LocalDirectory directory) {
+    try {
+      directory.deleteConfig();
+    } catch (IOException failure) {
+      throw new StartupException(
+          ExitCode.IDENTITY, "cannot delete " + directory.config() + ": " + failure);
     }
   }
 

@@ -3,12 +3,15 @@ package io.tenure.node;
 import io.tenure.config.ConfigException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
 
 /** Where the process starts: {@code tenure node}, {@code tenure local} and others. */
@@ -52,6 +55,24 @@ public final class Main implements Runnable {
 
   static int run(
       Map<String, String> environment, PrintWriter out, PrintWriter err, String... arguments) {
+    return commandLine(environment)
+        .setUsageHelpAutoWidth(false)
+        .setUsageHelpWidth(100)
+        .setOut(out)
+        .setErr(err)
+        .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, err))
+        .execute(arguments);
+  }
+
+  /** The commands with their options, for the completion of shells. */
+  public static Map<String, CommandLine> commands() {
+    Map<String, CommandLine> commands =
+        new LinkedHashMap<>(commandLine(System.getenv()).getSubcommands());
+    commands.remove(NodeWarmUp.NAME);
+    return commands;
+  }
+
+  private static CommandLine commandLine(Map<String, String> environment) {
     return new CommandLine(new Main())
         .addSubcommand(new LocalCommand(environment))
         .addSubcommand(new BootstrapCommand(environment))
@@ -59,12 +80,13 @@ public final class Main implements Runnable {
         .addSubcommand(new ConfigCommand(environment))
         .addSubcommand(new CertsCommand(environment))
         .addSubcommand(new AuthCommand(environment))
-        .setUsageHelpAutoWidth(false)
-        .setUsageHelpWidth(100)
-        .setOut(out)
-        .setErr(err)
-        .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, err))
-        .execute(arguments);
+        .addSubcommand(NodeWarmUp.NAME, warmUp());
+  }
+
+  /** For the launcher alone, so it is in no help text. */
+  private static CommandSpec warmUp() {
+    return CommandSpec.wrapWithoutInspection((Callable<Integer>) NodeWarmUp::run)
+        .usageMessage(new UsageMessageSpec().hidden(true));
   }
 
   /** What the user can mend is one line for each thing; only a fault of ours has a stack trace. */

@@ -15,11 +15,14 @@ import io.tenure.gateway.claims.ClaimsLimits;
 import io.tenure.gateway.events.EventsDialect;
 import io.tenure.gateway.events.EventsOptions;
 import io.tenure.gateway.leases.FileRotation;
+import io.tenure.gateway.leases.LeaseHolders;
 import io.tenure.gateway.leases.LeasesDialect;
 import io.tenure.gateway.leases.LeasesOptions;
+import io.tenure.gateway.locket.LocketHolders;
 import io.tenure.gateway.locket.LocketOptions;
 import io.tenure.gateway.locket.LocketPorts;
 import io.tenure.gateway.locket.LocketServer;
+import io.tenure.gateway.locks.LockHolders;
 import io.tenure.gateway.locks.LocksDialect;
 import io.tenure.gateway.netty.HttpLimits;
 import io.tenure.gateway.netty.HttpServer;
@@ -41,8 +44,10 @@ import io.tenure.node.metrics.NodeMetrics;
 import io.tenure.service.Leases;
 import io.tenure.store.StoreException;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -82,19 +87,21 @@ final class Node implements AutoCloseable {
     Limits limits = options.cluster().limits();
     events = new EventsDialect(member.events(), EventsOptions.DEFAULT);
     List<Dialect> dialects =
-        List.of(
-            new ClaimsDialect(leases, claimsLimits(limits)),
-            new LocksDialect(leases, limits.bodyBytes()),
-            leasesDialect(options),
-            new ResourcesDialect(leases),
-            new RenewalsDialect(leases, limits.bodyBytes()),
-            events,
-            new OpenApiDialect(),
-            new AdminDialect(
-                this::notReadyBecause,
-                metrics::scrape,
-                new ClusterQuery(raft, member),
-                new OperatorsChoice(raft, member)));
+        new ArrayList<>(
+            List.of(
+                new ClaimsDialect(leases, claimsLimits(limits)),
+                new LocksDialect(leases, limits.bodyBytes()),
+                leasesDialect(options),
+                new ResourcesDialect(
+                    leases, List.of(new LeaseHolders(), new LockHolders(), new LocketHolders())),
+                new RenewalsDialect(leases, limits.bodyBytes()),
+                events,
+                new AdminDialect(
+                    this::notReadyBecause,
+                    metrics::scrape,
+                    new ClusterQuery(raft, member),
+                    new OperatorsChoice(raft, member))));
+    dialects.add(new OpenApiDialect(List.copyOf(dialects), options.version()));
     gateway = new Gateway(dialects, credentials.admission(leases), metrics.calls());
     serverOptions = serverOptions(options.cluster(), options.self());
     locketOptions = locketOptions(options.cluster(), options.self());
@@ -255,19 +262,21 @@ final class Node implements AutoCloseable {
             .withLimits(http)
             .withStopGrace(STOP_GRACE)
             .withGuard(guard(cluster));
+    HttpServerOptions named = cluster.publicUrl().map(options::withPublicUrl).orElse(options);
     return cluster
         .httpTls()
         .map(
             tls ->
-                options.withTls(
+                named.withTls(
                     new HttpServerOptions.Tls(
                         tls.certificate(), tls.key(), tls.clientCa().orElse(null))))
-        .orElse(options);
+        .orElse(named);
   }
 
   private static BrowserGuard guard(ClusterConfig cluster) {
     Set<String> hosts = new HashSet<>(cluster.auth().hosts());
     cluster.nodes().forEach(node -> hosts.addAll(List.of(node.host(), node.httpBind())));
+    cluster.publicUrl().map(url -> URI.create(url).getHost()).ifPresent(hosts::add);
     return new BrowserGuard(hosts);
   }
 

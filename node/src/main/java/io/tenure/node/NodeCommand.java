@@ -114,7 +114,7 @@ final class NodeCommand implements Callable<Integer> {
   }
 
   /** Waits for the other nodes of a new cluster. */
-  private static Identity found(DataDirectory directory, Identity bootstrapped, Link.Options link) {
+  static Identity found(DataDirectory directory, Identity bootstrapped, Link.Options link) {
     try (FoundingExchange exchange = new FoundingExchange(bootstrapped, link)) {
       Identity founded = exchange.await();
       directory.found(founded);

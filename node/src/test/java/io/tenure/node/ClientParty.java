@@ -1,11 +1,15 @@
 package io.tenure.node;
 
-import io.tenure.client.ClaimsClient;
+import io.tenure.client.ClaimsApi;
 import io.tenure.client.RefusedException;
+import io.tenure.client.TenureException;
+import io.tenure.client.transport.ConnectionSettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 
 /** Uses the Java client, which speaks claims. */
@@ -13,12 +17,12 @@ final class ClientParty implements Party, AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  private final ClaimsClient client;
+  private final ClaimsApi client;
 
   ClientParty(TestNodes nodes) {
     List<URI> urls =
         IntStream.range(0, nodes.size()).mapToObj(i -> URI.create(nodes.url(i))).toList();
-    client = new ClaimsClient(urls, PATIENCE);
+    client = ClaimsApi.open(ConnectionSettings.to(urls)).withPatience(PATIENCE);
   }
 
   @Override
@@ -33,17 +37,25 @@ final class ClientParty implements Party, AutoCloseable {
 
   @Override
   public Optional<Hold> acquire(String name, String owner, Duration ttl) {
-    var claim = client.file(resource(name), ttl);
+    var claim = done(client.file(resource(name), ttl, Optional.empty(), Duration.ZERO));
     if (claim.isActive()) {
       return Optional.of(new Claimed(claim.id(), claim.fencingToken().orElseThrow()));
     }
-    client.withdraw(claim.id());
+    done(client.withdraw(claim.id()));
     return Optional.empty();
   }
 
   @Override
   public void close() {
     client.close();
+  }
+
+  private static <T> T done(CompletableFuture<T> call) {
+    try {
+      return call.join();
+    } catch (CompletionException failed) {
+      throw failed.getCause() instanceof TenureException reason ? reason : failed;
+    }
   }
 
   private final class Claimed implements Hold {
@@ -62,17 +74,17 @@ final class ClientParty implements Party, AutoCloseable {
 
     @Override
     public Answer renew(Duration ttl) {
-      return told(() -> client.renew(id, ttl));
+      return told(client.renew(id, ttl));
     }
 
     @Override
     public Answer release() {
-      return told(() -> client.release(id));
+      return told(client.release(id));
     }
 
-    private Answer told(Runnable call) {
+    private Answer told(CompletableFuture<?> call) {
       try {
-        call.run();
+        done(call);
         return Answer.DONE;
       } catch (RefusedException refused) {
         return switch (refused.status()) {

@@ -21,18 +21,19 @@ class LevelChoiceTest {
   @Test
   void a_node_can_be_kept_on_an_older_level() {
     assertThat(LevelChoice.of("1")).isEqualTo(new KnownLevels(1));
-    assertThat(LevelChoice.of("2")).isEqualTo(KnownLevels.ALL);
+    assertThat(LevelChoice.of("2")).isEqualTo(new KnownLevels(2));
+    assertThat(LevelChoice.of("3")).isEqualTo(KnownLevels.ALL);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0", "3", "-1", "newest", " 1", "1.0", "99999999999"})
+  @ValueSource(strings = {"0", "4", "-1", "newest", " 1", "1.0", "99999999999"})
   void what_is_no_level_is_a_wrong_command_line(String chosen) {
     assertThatThrownBy(() -> LevelChoice.of(chosen))
         .isInstanceOf(StartupException.class)
         .hasMessage(
             "-Dtenure.newest-level: '"
                 + chosen
-                + "' is not a level that this version knows; allowed: 1 to 2")
+                + "' is not a level that this version knows; allowed: 1 to 3")
         .extracting(failure -> ((StartupException) failure).exitCode())
         .isEqualTo(ExitCode.USAGE);
   }

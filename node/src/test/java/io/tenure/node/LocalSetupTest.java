@@ -143,5 +143,6 @@ final class LocalSetupTest {
           .extracting(failure -> ((StartupException) failure).exitCode())
           .isEqualTo(ExitCode.PORT_BUSY);
     }
+    assertThat(root).as("another port can be chosen").doesNotExist();
   }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line, as far as it can be used without starting a node. */
+/** The command line, as far as it ends by itself. */
 final class MainTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -49,9 +49,23 @@ final class MainTest {
   }
 
   @Test
+  void theWarmUpForTheArchiveOfClassesServesAndEnds() {
+    assertThat(tenure(NodeWarmUp.NAME)).isZero();
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
   void withoutACommandItShowsWhatThereIs() {
     assertThat(tenure()).isZero();
     assertThat(out.toString()).contains("local", "node", "config", "Examples:");
+  }
+
+  @Test
+  void completionKnowsEveryCommandWithItsOptions() {
+    assertThat(Main.commands().keySet())
+        .containsExactly("local", "bootstrap", "node", "config", "certs");
+    assertThat(Main.commands().get("local").getCommandSpec().optionsMap())
+        .containsKeys("--nodes", "--base-port");
   }
 
   @Test

@@ -106,7 +106,9 @@ class OpenApiTest {
           String method = streams ? "HEAD" : each.getKey().toUpperCase(Locale.ROOT);
           Answer answer = send(method, real);
           String text = new String(answer.body(), StandardCharsets.UTF_8);
-          assertThat(NOBODY).as(method + " " + real).noneMatch(text::contains);
+          if (answer.status() >= 400) {
+            assertThat(NOBODY).as(method + " " + real).noneMatch(text::contains);
+          }
           assertThat(answer.status()).as(method + " " + real).isNotEqualTo(500);
           String status = Integer.toString(answer.status());
           assertThat(each.getValue().get("responses").has(status))

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A cluster whose nodes are replaced by those of a newer version, one by one and under load. A node
- * of the older version is one that knows only the first level.
+ * of the older version is one that does not know the newest level.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class UpgradeTest {
 
-  private static final KnownLevels OLDER = new KnownLevels(Level.FIRST);
+  private static final KnownLevels OLDER = new KnownLevels(Level.SECOND);
   private static final String[] ALL = {"n1", "n2", "n3"};
   private static final int ROUNDS = 4;
 
@@ -66,22 +66,22 @@ class UpgradeTest {
     JsonNode third = load.file("held");
     load.start();
     load.awaitRounds(ROUNDS);
-    assertThat(newestLevels()).isEqualTo(Map.of("n1", 1, "n2", 1, "n3", 1));
+    assertThat(newestLevels()).isEqualTo(Map.of("n1", 2, "n2", 2, "n3", 2));
 
     replace("n1", KnownLevels.ALL);
-    assertThat(newestLevels()).isEqualTo(Map.of("n1", 2, "n2", 1, "n3", 1));
+    assertThat(newestLevels()).isEqualTo(Map.of("n1", 3, "n2", 2, "n3", 2));
     replace("n1", OLDER);
-    assertThat(newestLevels()).isEqualTo(Map.of("n1", 1, "n2", 1, "n3", 1));
+    assertThat(newestLevels()).isEqualTo(Map.of("n1", 2, "n2", 2, "n3", 2));
 
     replace("n1", KnownLevels.ALL);
     replace("n2", KnownLevels.ALL);
-    assertThat(newestLevels()).isEqualTo(Map.of("n1", 2, "n2", 2, "n3", 1));
+    assertThat(newestLevels()).isEqualTo(Map.of("n1", 3, "n2", 3, "n3", 2));
     leadWith("n1"); // a leader that knows the newer level asks the others
     load.awaitRounds(ROUNDS);
-    assertThat(levels()).containsOnly(Level.FIRST);
+    assertThat(levels()).containsOnly(Level.SECOND);
 
     replace("n3", KnownLevels.ALL);
-    TestNodes.await(() -> levels().equals(List.of(2, 2, 2)));
+    TestNodes.await(() -> levels().equals(List.of(3, 3, 3)));
     load.awaitRounds(ROUNDS);
 
     assertThat(load.renew(held).path("fencing_token")).isEqualTo(held.path("fencing_token"));
@@ -175,8 +175,8 @@ class UpgradeTest {
     assertThat(nodes.exitCode(node)).isEqualTo(ExitCode.IDENTITY);
     assertThat(nodes.output(node))
         .contains("tenure: the state in " + nodes.data(node) + " cannot be used")
-        .contains("it is of level 2, and this node knows levels up to 1.")
-        .contains("start this node with a version that knows level 2")
+        .contains("it is of level 3, and this node knows levels up to 2.")
+        .contains("start this node with a version that knows level 3")
         .doesNotContain("\tat ");
 
     nodes.start(node, config);

@@ -80,6 +80,10 @@ final class AnswerRules {
     private final ClusterTime now;
     private final Map<RequestKey.Name, AnswerKept> before = new HashMap<>(kept);
     private final List<AnswerKept> news = new ArrayList<>();
+
+    /** Of these, what no request of the entry has led to so far. */
+    private final List<AnswerKept> unclaimed = new ArrayList<>();
+
     private final Map<RequestKey, Command> commands = new HashMap<>();
     private final int sizeBefore = kept.size();
     private int levelOfRequest = level;
@@ -106,6 +110,7 @@ final class AnswerRules {
         require(!overfills(answer), "%s takes more than half of the memo", answer);
         kept.put(answer.key().name(), answer);
         news.add(answer);
+        unclaimed.add(answer);
       } else if (event instanceof AnswerDropped dropped) {
         AnswerKept answer = kept.remove(dropped.name());
         boolean due = answer != null && !now.isBefore(answer.until());
@@ -160,9 +165,10 @@ final class AnswerRules {
       boolean isNew = !(result instanceof Repeated || result instanceof KeyReused);
       require(isNew, "%s is new, but the answer is %s", key, result);
       Optional<AnswerKept> answer =
-          news.stream()
+          unclaimed.stream()
               .filter(each -> each.key().equals(key) && each.answer().equals(result))
               .findFirst();
+      answer.ifPresent(unclaimed::remove);
       if (answer.isPresent()) {
         answer
             .filter(each -> now.isBefore(each.until()))

@@ -100,6 +100,9 @@ final class Checker {
     int level = order.level();
     graces.expect(step);
     step.outcome().events().forEach(event -> event.dispatch(order));
+    if (isTickThatLeftNothing(step.outcome().results())) {
+      order.theTurnHasPassed();
+    }
     order.endOfEntry();
     graces.checkAsks(step, order.now());
     deliveries.check(step, level, order.now());
@@ -108,6 +111,10 @@ final class Checker {
     lastData = step.entry().index();
     olderEntries += order.level() < Level.NEWEST ? 1 : 0;
     step.outcome().results().forEach(this::check);
+  }
+
+  private static boolean isTickThatLeftNothing(List<Result> results) {
+    return results.size() == 1 && results.get(0) instanceof Ticked ticked && !ticked.more();
   }
 
   private void check(Result result) {

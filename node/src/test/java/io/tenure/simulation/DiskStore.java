@@ -160,7 +160,11 @@ final class DiskStore implements SimStore {
     }
   }
 
+  /** There may be nothing yet: a copy can fail before its first file. */
   static void delete(Path root) {
+    if (!Files.exists(root)) {
+      return;
+    }
     try (Stream<Path> files = Files.walk(root)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);

@@ -90,6 +90,11 @@ final class GraceRules {
     return micros;
   }
 
+  /** Whether its owner has not asked since, and its ttl waits for that. */
+  boolean isAwaited(Claim promoted) {
+    return pollers.containsKey(promoted.id());
+  }
+
   void asked(Claim claim, ClusterTime now) {
     Poller poller = pollers.get(claim.id());
     if (poller == null) {

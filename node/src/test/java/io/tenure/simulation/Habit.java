@@ -37,13 +37,22 @@ abstract class Habit {
    * resources.
    */
   static Habit of(int client, Chance chance) {
-    Ttl ttl = chance.oneIn(40) ? Ttl.FOREVER : new Ttl(chance.micros(4_000_000));
+    Ttl ttl = ttl(chance);
     Holder named = Holder.named("client" + client);
     return switch (chance.below(5)) {
       case 0 -> new Claims(ttl);
       case 1, 2 -> new Polls(chance.oneIn(2) ? ttl : new Ttl(chance.micros(1_000_000)));
       case 3 -> chance.oneIn(2) ? new Leases(named, ttl) : new Locks(ttl);
       default -> new Locket(named, ttl);
+    };
+  }
+
+  /** Now and then one that never ends, or one that is over at once. */
+  private static Ttl ttl(Chance chance) {
+    return switch (chance.below(40)) {
+      case 0 -> Ttl.FOREVER;
+      case 1, 2, 3, 4 -> new Ttl(0);
+      default -> new Ttl(chance.micros(4_000_000));
     };
   }
 

@@ -26,25 +26,25 @@ final class KernelBugs {
     return List.of(
         new Patch(
             "the last in line is promoted",
-            "LeaseKernel",
+            "Decisions",
             "table.queue(claim.resource(), 1).forEach(this::promote);",
             """
-            List<Claim> line = table.queue(claim.resource(), Integer.MAX_VALUE);
+            var line = table.queue(claim.resource(), Integer.MAX_VALUE);
             line.stream().skip(Math.max(0, line.size() - 1)).forEach(this::promote);
             """),
         new Patch(
             "an expired lease goes to nobody",
-            "LeaseKernel",
+            "Decisions",
             "if (claim.isActive()) {",
             "if (claim.isActive() && ending != EXPIRED) {"),
         new Patch(
             "two are promoted",
-            "LeaseKernel",
+            "Decisions",
             "table.queue(claim.resource(), 1)",
             "table.queue(claim.resource(), 2)"),
         new Patch(
             "who leaves the queue promotes the next",
-            "LeaseKernel",
+            "Decisions",
             "if (claim.isActive()) {",
             "if (true) {"));
   }
@@ -58,7 +58,7 @@ final class KernelBugs {
             "return false;"),
         new Patch(
             "a claim is amended before its resource is settled",
-            "LeaseKernel",
+            "Decisions",
             "table.claim(command.claim()).ifPresent(claim -> settle(claim.resource()));",
             ""),
         new Patch(
@@ -145,7 +145,7 @@ final class KernelBugs {
     return List.of(
         new Patch(
             "anybody renews as if it were the owner",
-            "LeaseKernel",
+            "Decisions",
             "return own && command.whenHeld() == RENEW_IF_OWN",
             "return command.whenHeld() == RENEW_IF_OWN"),
         new Patch(

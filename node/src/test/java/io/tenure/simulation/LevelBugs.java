@@ -4,13 +4,13 @@ import io.tenure.simulation.KernelBugs.Patch;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Bugs for what the second level added, planted as {@link KernelBugs} are. */
+/** Bugs for what later levels added, planted as {@link KernelBugs} are. */
 final class LevelBugs {
 
   private LevelBugs() {}
 
   static List<Patch> all() {
-    return Stream.of(levels(), graces(), asks(), deliveries(), senders(), memos())
+    return Stream.of(levels(), graces(), asks(), deliveries(), senders(), memos(), turns())
         .flatMap(List::stream)
         .toList();
   }
@@ -82,7 +82,7 @@ final class LevelBugs {
             "new Asks(now, now.microsSince(last))"),
         new Patch(
             "who waits and asks is not noted",
-            "LeaseKernel",
+            "Decisions",
             "if (claim.asks() == null) {",
             "if (claim.asks() == null || !claim.isActive()) {"));
   }
@@ -140,6 +140,28 @@ final class LevelBugs {
             "OutgoingRequest",
             "renews || level >= Level.SECOND,",
             "true,"));
+  }
+
+  private static List<Patch> turns() {
+    String empty = "return ttl.micros() == 0 && asks == null;";
+    return List.of(
+        new Patch(
+            "a tick passes the turn by who would hold it", "Claim", empty, "return asks == null;"),
+        new Patch(
+            "a tick does not wait for an owner who asks",
+            "Claim",
+            empty,
+            "return ttl.micros() == 0;"),
+        new Patch(
+            "a tick passes the turn on before all members do so",
+            "Decisions",
+            "return table.level() >= Level.THIRD",
+            "return table.level() >= Level.FIRST"),
+        new Patch(
+            "a queue of empty leases takes a tick for each",
+            "Decisions",
+            "next = successorThatIsOver(claim).or(table::nextExpired);",
+            "next = table.nextExpired();"));
   }
 
   private static List<Patch> memos() {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import javax.tools.FileObject;
@@ -39,6 +40,15 @@ final class PatchedSource extends ClassLoader {
           .toList();
   private static final List<String> PACKAGES =
       Stream.of(LeaseKernel.class, LeaderTime.class).map(Class::getPackageName).toList();
+
+  private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+
+  /** One for all, since it remembers what it has read of jars and of the JDK. */
+  private static final JavaFileManager LIBRARIES =
+      COMPILER.getStandardFileManager(null, null, null);
+
+  /** What our classes are when nothing is patched; each loader defines them anew. */
+  private static final Map<String, byte[]> SOUND = new ConcurrentHashMap<>();
 
   private final Map<String, byte[]> compiled;
 
@@ -81,19 +91,15 @@ final class PatchedSource extends ClassLoader {
   }
 
   private static Map<String, byte[]> compile(String className, String source) {
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter complaints = new StringWriter();
-    try (InMemory files = new InMemory(compiler.getStandardFileManager(null, null, null))) {
-      List<String> options =
-          List.of("-proc:none", "-cp", home(LeaseKernel.class, LeaderTime.class, Nullable.class));
-      var unit = List.of(new Source(className, source));
-      if (!compiler.getTask(complaints, files, null, options, null, unit).call()) {
-        throw new IllegalArgumentException(complaints.toString());
-      }
-      return files.classes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    InMemory files = new InMemory(LIBRARIES);
+    List<String> options =
+        List.of("-proc:none", "-cp", home(LeaseKernel.class, LeaderTime.class, Nullable.class));
+    var unit = List.of(new Source(className, source));
+    if (!COMPILER.getTask(complaints, files, null, options, null, unit).call()) {
+      throw new IllegalArgumentException(complaints.toString());
     }
+    return files.classes();
   }
 
   private static String home(Class<?>... classes) {
@@ -120,11 +126,15 @@ final class PatchedSource extends ClassLoader {
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
     byte[] patched = compiled.get(name);
-    byte[] bytes = patched != null ? patched : bytesOf(name);
+    byte[] bytes = patched != null ? patched : SOUND.get(name);
+    if (bytes == null) {
+      bytes = read(name);
+      SOUND.put(name, bytes);
+    }
     return defineClass(name, bytes, 0, bytes.length);
   }
 
-  private byte[] bytesOf(String name) throws ClassNotFoundException {
+  private byte[] read(String name) throws ClassNotFoundException {
     String resource = name.replace('.', '/') + ".class";
     try (InputStream in = getParent().getResourceAsStream(resource)) {
       if (in == null) {

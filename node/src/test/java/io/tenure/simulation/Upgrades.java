@@ -14,19 +14,22 @@ import java.util.Set;
 
 /**
  * Which version of the product each machine has. Most clusters have the newest one throughout; of
- * these some are new, and others have data of the newest level. The rest has data of the version
- * before: from some step on their nodes get the newer version one by one, and now and then the
+ * these some are new, and others have data of the newest level. The rest has data of an older
+ * version: from some step on their nodes get the newer version one by one, and now and then the
  * older one again. One that cannot go back, because the level has been raised meanwhile, gets the
  * newer version at its next start.
  */
 final class Upgrades {
 
-  private static final KnownLevels OLDER = new KnownLevels(Level.FIRST);
   private static final int STEPS_OF_CHANGE = 60;
 
   private final Cluster cluster;
   private final Chance chance;
   private final boolean isOlder;
+
+  /** What the version before knows. */
+  private final KnownLevels older;
+
   private final boolean isNew;
   private final int fromStep;
 
@@ -41,19 +44,23 @@ final class Upgrades {
     this.cluster = cluster;
     chance = cluster.world.chance;
     isOlder = chance.oneIn(4);
+    older = new KnownLevels(chance.oneIn(2) ? Level.FIRST : Level.SECOND);
     isNew = !isOlder && chance.oneIn(3);
     fromStep = 20 + chance.below(120);
   }
 
   /** What a node knows at its first start. */
   KnownLevels first() {
-    return isOlder ? OLDER : KnownLevels.ALL;
+    return isOlder ? older : KnownLevels.ALL;
   }
 
   /** Gives each node what it has when the run begins. */
   void begin() {
     if (!isNew) {
-      Command first = isOlder ? new Command.Tick() : new Command.RaiseLevel(Level.NEWEST);
+      Command first = new Command.RaiseLevel(first().newest());
+      if (first().newest() == Level.FIRST) {
+        first = new Command.Tick();
+      }
       byte[] entry =
           EntryCodec.encode(
               new Moment(ClusterTime.ZERO, 0), List.of(RequestCodec.encode(Request.of(first))));
@@ -72,7 +79,7 @@ final class Upgrades {
       SimNode node = chance.pick(cluster.nodes);
       boolean back = node.levels.equals(KnownLevels.ALL);
       if (!back || chance.oneIn(6)) {
-        start(node, back ? OLDER : KnownLevels.ALL);
+        start(node, back ? older : KnownLevels.ALL);
       }
     }
   }
@@ -87,7 +94,7 @@ final class Upgrades {
   private void start(SimNode node, KnownLevels levels) {
     cluster.world.note("node %d is started again, and knows %s", node.id, levels);
     upgrades += levels.equals(KnownLevels.ALL) ? 1 : 0;
-    downgrades += levels.equals(OLDER) ? 1 : 0;
+    downgrades += levels.equals(older) ? 1 : 0;
     if (node.isUp()) {
       node.crash();
     }

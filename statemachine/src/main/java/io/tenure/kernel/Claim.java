@@ -67,6 +67,11 @@ public record Claim(
     return status == ClaimStatus.ACTIVE;
   }
 
+  /** Whether its lease lasts no time at all, and nobody is waited for who could change that. */
+  boolean isEmpty() {
+    return ttl.micros() == 0 && asks == null;
+  }
+
   /** Granted to an owner who learns of it at once. */
   Claim activate(LeaseVersion version, Moment now) {
     return activate(Lease.grant(version, now, ttl), null);

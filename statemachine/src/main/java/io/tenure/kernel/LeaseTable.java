@@ -214,11 +214,12 @@ public final class LeaseTable {
       int level,
       List<DeliveryId> forgotten) {}
 
-  Optional<ClaimId> nextExpired() {
+  /** The claim whose lease has run out first, if any has. */
+  Optional<Claim> nextExpired() {
     return slots
         .next()
         .filter(next -> next.at().compareTo(now.cluster()) <= 0)
-        .map(Slots.Expiry::claim);
+        .map(next -> active.get(next.claim()));
   }
 
   ClaimId nextClaimId() {

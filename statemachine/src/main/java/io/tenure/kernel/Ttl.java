@@ -27,7 +27,8 @@ public record Ttl(long micros) {
 
   /**
    * When a lease that starts at {@code from} is over. It is always later than {@code from}, so that
-   * a chain of empty leases cannot run through a whole queue within one log entry.
+   * whoever is granted one holds it for the rest of the log entry: a chain of empty leases cannot
+   * run through a whole queue unless a tick counts them.
    */
   public ClusterTime endsAt(ClusterTime from) {
     return isForever() ? ClusterTime.NEVER : from.plusMicros(Math.max(1, micros));

@@ -124,7 +124,7 @@ final class RandomValues {
       case 3 -> new Command.Release(resource(), proof(), random.nextBoolean());
       case 4 -> new Command.Tick();
       case 5 -> new Command.Configure(settings());
-      case 6 -> new Command.RaiseLevel(1 + random.nextInt(2));
+      case 6 -> new Command.RaiseLevel(1 + random.nextInt(3));
       default -> new Command.RaiseEpoch();
     };
   }

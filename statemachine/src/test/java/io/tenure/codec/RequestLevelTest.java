@@ -73,12 +73,12 @@ class RequestLevelTest {
     raise[raise.length - 1]++;
     assertThatThrownBy(() -> RequestCodec.decode(raise))
         .isInstanceOf(CodecException.class)
-        .hasMessageContaining("it is of level 3, and this node knows levels up to 2.");
+        .hasMessageContaining("it is of level 4, and this node knows levels up to 3.");
 
-    byte[] head = {3, 3, 'w', 'h', 'o', ' ', 'k', 'n', 'o', 'w', 's'};
+    byte[] head = {3, 4, 'w', 'h', 'o', ' ', 'k', 'n', 'o', 'w', 's'};
     assertThatThrownBy(() -> HeadCodec.decode(head))
         .isInstanceOf(NewerLevelException.class)
-        .hasMessageStartingWith("it is of level 3, and this node knows levels up to 2.");
+        .hasMessageStartingWith("it is of level 4, and this node knows levels up to 3.");
 
     assertThatThrownBy(() -> HeadCodec.decode(new byte[] {3, 2, 0}))
         .isInstanceOf(CodecException.class)

@@ -47,7 +47,7 @@ class LevelSpec {
   void a_level_that_this_version_does_not_know_is_no_command() {
     assertThatThrownBy(() -> new RaiseLevel(Level.NEWEST + 1))
         .isInstanceOf(NewerLevelException.class)
-        .hasMessageStartingWith("it is of level 3, and this node knows levels up to 2.");
+        .hasMessageStartingWith("it is of level 4, and this node knows levels up to 3.");
     assertThatThrownBy(() -> new RaiseLevel(0)).isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -61,7 +61,7 @@ class LevelSpec {
     assertThatThrownBy(() -> KnownLevels.ALL.commonWith(0))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new KnownLevels(Level.NEWEST + 1))
-        .hasMessage("this version knows the levels 1 to 2, not 3");
+        .hasMessage("this version knows the levels 1 to 3, not 4");
   }
 
   @Test

@@ -36,8 +36,12 @@ final class Scenario {
 
   /** As a cluster that starts with this version; others are on {@link Level#FIRST}. */
   static Scenario newest() {
+    return at(Level.NEWEST);
+  }
+
+  static Scenario at(int level) {
     Scenario cluster = new Scenario();
-    cluster.apply(new RaiseLevel(Level.NEWEST));
+    cluster.apply(new RaiseLevel(level));
     cluster.configure(Settings.DEFAULT);
     return cluster;
   }

@@ -203,10 +203,10 @@ class NewestLevelTest {
   }
 
   @Test
-  void a_store_of_the_second_level_says_so_in_its_head() {
+  void a_store_of_the_newest_level_says_so_in_its_head() {
     Replica replica = Replica.open(directory);
     replica.apply(new Workload(2, NEWEST).entries(10), 10);
 
-    assertThat(head(replica.closeAndDump())).startsWith("0202");
+    assertThat(head(replica.closeAndDump())).startsWith("0203");
   }
 }

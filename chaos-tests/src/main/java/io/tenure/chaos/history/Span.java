@@ -51,6 +51,11 @@ public record Span(Op invoke, Op completion) {
     return completion.phase();
   }
 
+  /** Whether the client did not wait for the answer, on purpose. */
+  public boolean isHungUp() {
+    return phase() == Phase.UNKNOWN && text(Field.REASON).orElse("").equals(Field.HUNG_UP);
+  }
+
   public boolean isOk() {
     return phase() == Phase.OK;
   }

@@ -25,7 +25,9 @@ final class Buckets {
     int number = (int) ((seconds * SECOND + size - 1) / size);
     counts = new long[number][Phase.values().length];
     long[][] took = new long[number][];
-    spans.forEach(span -> counts[place(span)][span.phase().ordinal()]++);
+    spans.stream()
+        .filter(span -> !span.isHungUp())
+        .forEach(span -> counts[place(span)][span.phase().ordinal()]++);
     for (int i = 0; i < number; i++) {
       took[i] = new long[(int) counts[i][Phase.OK.ordinal()]];
     }

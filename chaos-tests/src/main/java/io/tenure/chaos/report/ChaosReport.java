@@ -83,17 +83,23 @@ public final class ChaosReport {
     tile(share(ok), "answered");
     tile(share(count(Phase.FAIL)), "refused (503)");
     tile(share(count(Phase.UNKNOWN)), "unknown");
+    tile(String.format(Locale.ROOT, "%,d", hungUp()), "not waited for, on purpose");
     tile(String.valueOf(run.faults().size()), "faults happened");
     tile(seconds(silence.longestNanos()), "longest silence");
     page.raw("</div>\n");
   }
 
   private long count(Phase phase) {
-    return spans.stream().filter(span -> span.phase() == phase).count();
+    return spans.stream().filter(span -> span.phase() == phase && !span.isHungUp()).count();
+  }
+
+  private long hungUp() {
+    return spans.stream().filter(Span::isHungUp).count();
   }
 
   private String share(long count) {
-    return String.format(Locale.ROOT, "%.1f %%", 100.0 * count / Math.max(1, spans.size()));
+    return String.format(
+        Locale.ROOT, "%.1f %%", 100.0 * count / Math.max(1, spans.size() - hungUp()));
   }
 
   private void tile(String value, String label) {
@@ -114,8 +120,8 @@ public final class ChaosReport {
       page.raw("</td></tr>\n");
     }
     page.raw("</tbody></table></div>\n");
-    page.raw("<p class='quiet'>Unknown counts as failed: a run that cannot be judged has not");
-    page.raw(" passed.</p></section>\n");
+    page.raw("<p class='quiet'>An unknown verdict counts as failed: a run that cannot be judged");
+    page.raw(" has not passed.</p></section>\n");
   }
 
   /** The first few are shown, the others on demand. */

@@ -150,7 +150,11 @@ final class TlsProofs {
           "many connections to all",
           FaultBench.PATIENCE,
           () -> connections().stream().allMatch(count -> count > MOST_CONNECTIONS / 2));
-      assertThat(connections()).allMatch(count -> count <= MOST_CONNECTIONS + UNDER_WAY);
+      // More may be open for a moment: those that a busy node has not accepted or closed yet.
+      Waiting.until(
+          "no more than a node admits",
+          FaultBench.PATIENCE,
+          () -> connections().stream().allMatch(count -> count <= MOST_CONNECTIONS + UNDER_WAY));
       for (NodeProcess node : nodes()) {
         assertThat(bench.claimAt(node)).isEqualTo(201);
         String refusal = "connection from " + probe.ownAddress(node) + " refused: ";

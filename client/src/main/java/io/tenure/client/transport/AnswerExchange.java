@@ -85,4 +85,9 @@ final class AnswerExchange implements NodeExchange {
   public void fail(String reason) {
     reply.complete(new NoAnswer(reason));
   }
+
+  @Override
+  public void refused(String reason) {
+    reply.complete(new NoAnswer(reason, true));
+  }
 }

@@ -1,11 +1,13 @@
 package io.tenure.client.transport;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One connection, for one exchange at a time. Only on the reactor's thread. */
@@ -193,15 +195,17 @@ final class HttpConnection {
 
   /** Closes it, and tells its exchange why. */
   void fail(String reason) {
-    if (closed) {
-      return;
+    failed().ifPresent(current -> current.fail(target + " " + reason));
+  }
+
+  /** Closes it, and returns the exchange that it had. */
+  private Optional<NodeExchange> failed() {
+    Optional<NodeExchange> current = Optional.ofNullable(exchange);
+    if (!closed) {
+      close(current.isPresent());
+      exchange = null;
     }
-    NodeExchange current = exchange;
-    close(current != null);
-    exchange = null;
-    if (current != null) {
-      current.fail(target + " " + reason);
-    }
+    return current;
   }
 
   private void close(boolean nodeFailed) {
@@ -233,6 +237,8 @@ final class HttpConnection {
   private void guarded(Step step) {
     try {
       step.run();
+    } catch (ConnectException refused) {
+      failed().ifPresent(current -> current.refused(target + ": connection refused"));
     } catch (IOException failure) {
       String message = failure.getMessage();
       fail("failed: " + (message == null ? "the connection broke" : message));

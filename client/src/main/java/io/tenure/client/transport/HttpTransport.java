@@ -56,7 +56,7 @@ public final class HttpTransport implements Transport {
     if (closed) {
       reply.complete(new NoAnswer("the client is closed"));
     } else {
-      reactor.execute(() -> attempt(request, new Turn(node, nodes, true), reply));
+      reactor.execute(() -> attempt(request, new Turn(node, nodes, true, true), reply));
     }
     return reply;
   }
@@ -65,11 +65,24 @@ public final class HttpTransport implements Transport {
    * Whose turn it is to be asked.
    *
    * @param left how many nodes may be asked, this one included
+   * @param refused whether all that were asked before have refused the connection
    */
-  private record Turn(int node, int left, boolean first) {
+  private record Turn(int node, int left, boolean first, boolean refused) {
 
-    Turn next(int nodes) {
-      return new Turn((node + 1) % nodes, left - 1, false);
+    Turn next(int nodes, SendResult result) {
+      return new Turn((node + 1) % nodes, left - 1, false, refusedBy(result));
+    }
+
+    /** What is told if there is nobody left to be asked. */
+    SendResult last(SendResult result) {
+      if (result instanceof HttpAnswer answer) {
+        return first ? answer : answer.sentBefore();
+      }
+      return new NoAnswer(((NoAnswer) result).reason(), refusedBy(result));
+    }
+
+    private boolean refusedBy(SendResult result) {
+      return refused && result instanceof NoAnswer none && none.refused();
     }
   }
 
@@ -87,12 +100,9 @@ public final class HttpTransport implements Transport {
             preferred.set(turn.node());
           }
           if (good || turn.left() == 1 || closed) {
-            reply.complete(
-                result instanceof HttpAnswer answer && !turn.first()
-                    ? answer.sentBefore()
-                    : result);
+            reply.complete(turn.last(result));
           } else {
-            Turn next = turn.next(links.size());
+            Turn next = turn.next(links.size(), result);
             preferred.compareAndSet(turn.node(), next.node());
             attempt(request, next, reply);
           }

@@ -23,4 +23,9 @@ interface NodeExchange extends ResponseParser.Sink {
   void complete();
 
   void fail(String reason);
+
+  /** No connection came about, so nothing was sent. */
+  default void refused(String reason) {
+    fail(reason);
+  }
 }

@@ -1,6 +1,7 @@
 package io.tenure.client.transport;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayDeque;
@@ -81,7 +82,7 @@ final class NodeLink implements HttpConnection.Owner {
 
   private void beginIfResolved(NodeExchange exchange) {
     if (addresses.isEmpty()) {
-      exchange.fail(target + " has no address");
+      exchange.refused(target + " has no address");
     } else {
       connect(exchange);
     }
@@ -100,6 +101,9 @@ final class NodeLink implements HttpConnection.Owner {
       HttpConnection connection = new HttpConnection(reactor, target, to, this);
       all.add(connection);
       put(exchange, connection);
+    } catch (ConnectException refused) {
+      nodeFailed();
+      exchange.refused(target + ": connection refused");
     } catch (IOException failure) {
       nodeFailed();
       String message = failure.getMessage();
@@ -141,7 +145,9 @@ final class NodeLink implements HttpConnection.Owner {
     resolving = false;
     addresses = List.copyOf(found);
     if (found.isEmpty()) {
-      failWaiting(target + " has no address");
+      List<NodeExchange> unreachable = new ArrayList<>(waiting);
+      waiting.clear();
+      unreachable.forEach(each -> each.refused(target + ": unknown host"));
     } else {
       next();
     }

@@ -55,6 +55,7 @@ public final class AdminDialect implements Dialect {
             .to(call -> CompletableFuture.completedFuture(alive())),
         page("/readyz", "readyz", "Says whether the node can serve requests")
             .answers(200, "text/plain", "it can")
+            .answers(503, "Problem", "it cannot, and why")
             .to(call -> CompletableFuture.completedFuture(ready())),
         page("/metrics", "metrics", "The node's metrics, as Prometheus reads them")
             .answers(200, "text/plain", "the metrics")
@@ -65,7 +66,7 @@ public final class AdminDialect implements Dialect {
         Route.post(CLUSTER + "/leader", Right.ADMIN)
             .named("moveLeader", "Moves leadership to the member that is named")
             .body("NewLeader", BODY_LIMIT_BYTES)
-            .answers(200, "NewLeaderDone", "that member leads")
+            .answers(200, "Leader", "that member leads")
             .readingAccess(
                 call -> LeaderBody.read(call.call(), change.members()),
                 member -> Access.of(Right.ADMIN))

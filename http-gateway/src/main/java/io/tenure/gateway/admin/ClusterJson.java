@@ -1,10 +1,6 @@
 package io.tenure.gateway.admin;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.tenure.gateway.json.JsonText;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,64 +8,65 @@ import org.jspecify.annotations.Nullable;
 /** Writes a {@link ClusterStatus}. Every member has every key; what is not known is null. */
 final class ClusterJson {
 
-  private static final JsonFactory JSON = new JsonFactory();
-
   private ClusterJson() {}
 
   static byte[] write(ClusterStatus status) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
-    try (JsonGenerator json = JSON.createGenerator(bytes)) {
-      json.writeStartObject();
-      json.writeStringField("cluster", status.cluster());
-      json.writeStringField("node", status.node());
-      json.writeStringField("version", status.version());
-      json.writeStringField("leader", status.leader());
-      json.writeNumberField("term", status.term());
-      json.writeNumberField("cluster_time_micros", status.clusterTimeMicros());
-      json.writeNumberField("level", status.level());
-      json.writeArrayFieldStart("members");
-      for (ClusterStatus.Member member : status.members()) {
-        writeMember(member, json);
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    JsonText json = JsonText.start();
+    json.ascii("{\"cluster\":").string(status.cluster());
+    json.ascii(",\"node\":").string(status.node());
+    json.ascii(",\"version\":").string(status.version());
+    json.ascii(",\"leader\":");
+    writeText(json, status.leader());
+    json.ascii(",\"term\":").integer(status.term());
+    json.ascii(",\"cluster_time_micros\":").integer(status.clusterTimeMicros());
+    json.ascii(",\"level\":").integer(status.level());
+    json.ascii(",\"members\":[");
+    String separator = "";
+    for (ClusterStatus.Member member : status.members()) {
+      writeMember(json.ascii(separator), member);
+      separator = ",";
     }
-    return bytes.toByteArray();
+    return json.ascii("]}").toBytes();
   }
 
-  private static void writeMember(ClusterStatus.Member member, JsonGenerator json)
-      throws IOException {
-    json.writeStartObject();
-    json.writeStringField("id", member.id());
-    json.writeStringField("raft_address", member.raftAddress());
-    json.writeStringField("http_url", member.httpUrl());
-    json.writeStringField("role", member.role().name().toLowerCase(Locale.ROOT));
+  private static void writeMember(JsonText json, ClusterStatus.Member member) {
+    json.ascii("{\"id\":").string(member.id());
+    json.ascii(",\"raft_address\":").string(member.raftAddress());
+    json.ascii(",\"http_url\":").string(member.httpUrl());
+    json.ascii(",\"role\":").string(member.role().name().toLowerCase(Locale.ROOT));
     ClusterStatus.State state = member.state();
-    writeNumber("term", state == null ? null : state.term(), json);
-    writeNumber("applied_index", state == null ? null : state.appliedIndex(), json);
-    writeNumber("committed_index", state == null ? null : state.committedIndex(), json);
-    writeNumber("lag", state == null ? null : state.lag(), json);
-    json.writeStringField("version", state == null ? null : state.version());
-    writeNumber("newest_level", state == null ? null : (long) state.newestLevel(), json);
-    json.writeStringField("state_hash", state == null ? null : state.stateHash());
-    json.writeObjectFieldStart("hash_checkpoints");
-    if (state != null) {
-      for (Map.Entry<Long, String> hash : state.hashCheckpoints().entrySet()) {
-        json.writeStringField(hash.getKey().toString(), hash.getValue());
-      }
+    if (state == null) {
+      json.ascii(
+          ",\"term\":null,\"applied_index\":null,\"committed_index\":null,\"lag\":null,"
+              + "\"version\":null,\"newest_level\":null,\"state_hash\":null,"
+              + "\"hash_checkpoints\":{}}");
+    } else {
+      writeState(json, state);
     }
-    json.writeEndObject();
-    json.writeEndObject();
   }
 
-  private static void writeNumber(String name, @Nullable Long value, JsonGenerator json)
-      throws IOException {
-    if (value == null) {
-      json.writeNullField(name);
+  private static void writeState(JsonText json, ClusterStatus.State state) {
+    json.ascii(",\"term\":").integer(state.term());
+    json.ascii(",\"applied_index\":").integer(state.appliedIndex());
+    json.ascii(",\"committed_index\":").integer(state.committedIndex());
+    json.ascii(",\"lag\":").integer(state.lag());
+    json.ascii(",\"version\":").string(state.version());
+    json.ascii(",\"newest_level\":").integer(state.newestLevel());
+    json.ascii(",\"state_hash\":").string(state.stateHash());
+    json.ascii(",\"hash_checkpoints\":{");
+    String separator = "\"";
+    for (Map.Entry<Long, String> hash : state.hashCheckpoints().entrySet()) {
+      json.ascii(separator).integer(hash.getKey()).ascii("\":").string(hash.getValue());
+      separator = ",\"";
+    }
+    json.ascii("}}");
+  }
+
+  private static void writeText(JsonText json, @Nullable String text) {
+    if (text == null) {
+      json.ascii("null");
     } else {
-      json.writeNumberField(name, value);
+      json.string(text);
     }
   }
 }

@@ -161,12 +161,12 @@ record ClaimsAnswers(Display display, @Nullable ClaimStatus wanted)
 
   @Override
   public Answer on(ProofRejected result) {
-    throw neverTold(result);
+    return ProblemJson.write(ClaimsRefusals.preconditionFailed());
   }
 
   @Override
   public Answer on(NotHeld result) {
-    throw neverTold(result);
+    return ProblemJson.write(ClaimsRefusals.preconditionFailed());
   }
 
   @Override

@@ -18,6 +18,7 @@ import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
 import io.tenure.kernel.Command.Acquire;
+import io.tenure.kernel.Command.Amend;
 import io.tenure.kernel.Command.WhenHeld;
 import io.tenure.kernel.Holder;
 import io.tenure.kernel.Request;
@@ -69,18 +70,7 @@ public final class ClaimsDialect implements Dialect {
             .strayParameters("is not a filter")
             .answers(200, "Claims", "a page of claims; Link leads to the next one")
             .to(this::list),
-        Route.post(COLLECTION, Right.WRITE)
-            .named("fileClaim", "Files a claim on a resource")
-            .body("NewClaim", limits.bodyBytes())
-            .waiting()
-            .idempotent()
-            .answers(201, "Claim", "the claim is active")
-            .answers(202, "Claim", "the claim waits in line")
-            .answers(200, "Claim", "the claim was filed before, or has ended while it waited")
-            .answers(404, "Problem", "the claim was filed before and is forgotten")
-            .answers(507, "Problem", "there are as many claims as there may be")
-            .reading(this::filing, FileBody::resource)
-            .to(this::file),
+        fileRoute(),
         Route.get(CLAIM, Right.READ)
             .named("showClaim", "Shows a claim")
             .query(Freshness.CONSISTENCY)
@@ -103,12 +93,43 @@ public final class ClaimsDialect implements Dialect {
             .readingAccess(
                 call -> JsonBody.read(call.call(), AmendBody::readPut),
                 (call, body) -> body.access(claimId(call.path("id"))))
-            .to(this::amend));
+            .to(this::amend),
+        endRoute());
+  }
+
+  private Route fileRoute() {
+    return Route.post(COLLECTION, Right.WRITE)
+        .named("fileClaim", "Files a claim on a resource")
+        .body("NewClaim", limits.bodyBytes())
+        .waiting()
+        .idempotent()
+        .answers(201, "Claim", "the claim is active")
+        .answers(202, "Claim", "the claim waits in line")
+        .answers(200, "Claim", "the claim was filed before, or has ended while it waited")
+        .answers(404, "Problem", "the claim was filed before and is forgotten")
+        .answers(507, "Problem", "there are as many claims as there may be")
+        .reading(this::filing, FileBody::resource)
+        .to(this::file);
+  }
+
+  private Route endRoute() {
+    return Route.delete(CLAIM, Right.WRITE)
+        .named("endClaim", "Releases a claim that is active, withdraws one that waits")
+        .headers("IfMatch")
+        .idempotent()
+        .answers(204, "", "the claim has ended")
+        .answers(404, "Problem", "there is no such claim")
+        .answers(412, "Problem", "the lease has another version")
+        .readingAccess(
+            call -> claimId(call.path("id")), id -> Access.of(Right.WRITE, List.of(id)))
+        .to(this::end);
   }
 
   private static RouteBuilder amendment(RouteBuilder route) {
     return route
+        .headers("IfMatch")
         .idempotent()
+        .answers(412, "Problem", "the lease has another version")
         .answers(200, "Claim", "the claim, which is active")
         .answers(204, "", "the claim has ended")
         .answers(404, "Problem", "there is no such claim")
@@ -175,9 +196,50 @@ public final class ClaimsDialect implements Dialect {
   }
 
   private CompletionStage<Answer> amend(RoutedCall call, AmendBody body) {
-    Request request = call.request(body.command(claimId(call.path("id"))));
     ClaimsAnswers answers = new ClaimsAnswers(new Display(call.origin()), body.status());
-    return leases.submit(request, call.caller()).thenApply(result -> result.dispatch(answers));
+    return carryOut(call, body.command(claimId(call.path("id"))))
+        .thenApply(result -> result.dispatch(answers));
+  }
+
+  private CompletionStage<Result> carryOut(RoutedCall call, Amend amendment) {
+    Optional<IfMatch> condition = IfMatch.of(call.call());
+    if (condition.isEmpty()) {
+      return leases.submit(call.request(amendment), call.caller());
+    }
+    ClaimId id = amendment.claim();
+    return leases
+        .read(state -> state.claim(id), Consistency.LINEARIZABLE, call.caller())
+        .thenCompose(
+            view ->
+                view.isEmpty()
+                    ? done(new Result.NoSuchClaim(id))
+                    : leases.submit(
+                        call.request(condition.get().guard(amendment, view.get().claim())),
+                        call.caller()));
+  }
+
+  /** What waits cannot be released, and says so: then it is withdrawn, active by now or not. */
+  private CompletionStage<Answer> end(RoutedCall call, ClaimId id) {
+    ClaimsAnswers answers = new ClaimsAnswers(new Display(call.origin()), ClaimStatus.RELEASED);
+    return carryOut(call, new Amend(id, null, ClaimStatus.RELEASED))
+        .thenCompose(
+            released ->
+                first(released) instanceof Result.IllegalTransition
+                    ? leases.submit(
+                        Request.of(new Amend(id, null, ClaimStatus.WITHDRAWN)), call.caller())
+                    : done(released))
+        .thenApply(ended -> isEndedAsAsked(ended) ? Answer.empty(204) : ended.dispatch(answers));
+  }
+
+  private static Result first(Result result) {
+    return result instanceof Result.Replayed again ? again.first() : result;
+  }
+
+  /** To end once more what its owner has ended does no harm. */
+  private static boolean isEndedAsAsked(Result result) {
+    return first(result) instanceof Result.AlreadyEnded before
+        && (before.claim().claim().status() == ClaimStatus.RELEASED
+            || before.claim().claim().status() == ClaimStatus.WITHDRAWN);
   }
 
   private CompletionStage<Answer> show(RoutedCall call, ClaimId id) {

@@ -14,9 +14,11 @@ final class ClaimsRefusals {
   private ClaimsRefusals() {}
 
   static Problem illegalTransition(Claim claim, ClaimStatus to) {
-    return bad(
-        "status",
-        "a claim that is " + ClaimWords.of(claim.status()) + " cannot become " + ClaimWords.of(to));
+    String reason =
+        "a claim that is " + ClaimWords.of(claim.status()) + " cannot become " + ClaimWords.of(to);
+    return claim.status().isFinal()
+        ? Problem.claimEnded(new Problem.Parameter("status", reason))
+        : bad("status", reason);
   }
 
   /** Full is full until somebody releases something, but keys are forgotten by themselves. */
@@ -29,13 +31,19 @@ final class ClaimsRefusals {
     };
   }
 
+  /** The lease has another version than the client wants it to have, or there is none. */
+  static Problem preconditionFailed() {
+    return Problem.of(
+        412, "precondition-failed", "the claim does not hold a lease of the version in If-Match");
+  }
+
   /** The reach of an offset is bounded; a cursor's is not. */
   static Problem offsetTooFar() {
     return bad("offset", "reaches too far for this filter; follow the Links with their cursors");
   }
 
   private static Problem full(String what, long most) {
-    return Problem.of(507, "limit-reached", "there are no more than " + most + " " + what);
+    return Problem.of(507, "limit-reached", "limit of " + most + " " + what + " reached");
   }
 
   private static Problem bad(String parameter, String reason) {

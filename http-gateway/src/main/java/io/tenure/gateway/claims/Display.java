@@ -10,7 +10,7 @@ import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimListing;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.ClaimView;
-import java.util.Arrays;
+import io.tenure.kernel.Lease;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,7 +32,13 @@ record Display(String origin) {
   private static final List<Answer.Header> JSON_ONLY = List.of(JSON);
 
   Answer one(ClaimView view) {
-    return new Answer(OK, null, JSON_ONLY, body(view));
+    Lease lease = view.claim().lease();
+    List<Answer.Header> headers = lease == null ? JSON_ONLY : List.of(JSON, tag(lease));
+    return new Answer(OK, null, headers, body(view));
+  }
+
+  private static Answer.Header tag(Lease lease) {
+    return new Answer.Header("ETag", IfMatch.tag(lease));
   }
 
   Answer one(Optional<ClaimView> view, ClaimId id) {
@@ -43,7 +49,10 @@ record Display(String origin) {
   /** The claim, and where it is. */
   Answer located(int status, ClaimView view) {
     Answer.Header location = new Answer.Header("Location", ClaimJson.url(origin, view.claim()));
-    return new Answer(status, null, List.of(JSON, location), body(view));
+    Lease lease = view.claim().lease();
+    List<Answer.Header> headers =
+        lease == null ? List.of(JSON, location) : List.of(JSON, location, tag(lease));
+    return new Answer(status, null, headers, body(view));
   }
 
   /**
@@ -86,14 +95,13 @@ record Display(String origin) {
   Answer contention(ClaimView claim, ClaimView holder) {
     String detail =
         "the claim is number " + claim.position() + " in line for " + claim.claim().resource();
-    Answer plain = ProblemJson.write(Problem.of(409, "still-waiting", detail));
-    byte[] open = Arrays.copyOf(plain.body(), plain.body().length - 1);
-    JsonText json = JsonText.start().raw(open).ascii(",\"holder\":");
+    Problem problem = Problem.of(409, "still-waiting", detail);
+    JsonText json = ProblemJson.begin(JsonText.start(), problem).ascii(",\"holder\":");
     writeHolder(json, holder);
     json.ascii(",\"expires_in\":");
     ClaimWords.writeRemaining(json, holder);
     json.ascii(",\"queue_position\":").integer(claim.position()).ascii("}");
-    return new Answer(plain.status(), plain.reason(), plain.headers(), json.toBytes());
+    return ProblemJson.answer(problem, json);
   }
 
   private void writeHolder(JsonText json, ClaimView holder) {

@@ -53,7 +53,10 @@ public final class EventsDialect implements Dialect, AutoCloseable {
             .named("watchEvents", "Streams what happens to claims, as server-sent events")
             .query(EventsQuery.PARAMETERS)
             .headers("LastEventId")
-            .answers(200, "text/event-stream", "events, from now on or behind the last one seen")
+            .answers(
+                200,
+                "text/event-stream ClaimEvent",
+                "events, from now on or behind the last one seen")
             .readingAccess(EventsQuery::read, query -> Access.of(Right.READ))
             .to(this::open));
   }

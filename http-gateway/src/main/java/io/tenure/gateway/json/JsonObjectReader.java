@@ -104,7 +104,7 @@ public final class JsonObjectReader implements AutoCloseable {
     if (token == JsonToken.END_OBJECT) {
       advance();
       if (token != JsonToken.NOT_AVAILABLE) {
-        throw new MalformedJsonException("there is something behind the end of the JSON object");
+        throw new MalformedJsonException("unexpected data after the JSON object");
       }
       return false;
     }

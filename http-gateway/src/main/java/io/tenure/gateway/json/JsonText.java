@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 public final class JsonText {
 
-  private static final ThreadLocal<JsonText> OWN = ThreadLocal.withInitial(JsonText::new);
+  private static final ThreadLocal<JsonText> OWN = ThreadLocal.withInitial(JsonText::empty);
 
   /** A buffer that one large answer has blown up further than this is not kept. */
   private static final int LARGEST_KEPT = 1 << 20;
@@ -25,10 +25,16 @@ public final class JsonText {
   private static final long SECONDS_PER_DAY = 86_400;
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
-  private byte[] bytes = new byte[INITIAL];
+  private byte[] bytes;
   private int size;
 
-  private JsonText() {}
+  private static JsonText empty() {
+    return new JsonText(INITIAL);
+  }
+
+  private JsonText(int capacity) {
+    bytes = new byte[capacity];
+  }
 
   /** This thread's text, empty. Whatever the thread has begun before must be finished. */
   public static JsonText start() {
@@ -129,9 +135,11 @@ public final class JsonText {
     return this;
   }
 
-  /** Microseconds in the form of {@link #seconds}, for headers. */
+  /** Microseconds in the form of {@link #seconds}, for headers; whatever is begun goes on. */
   public static String secondsText(long micros) {
-    return new String(start().seconds(micros).toBytes(), StandardCharsets.US_ASCII);
+    JsonText text = new JsonText(LONGEST_NUMBER + 1);
+    text.seconds(micros);
+    return new String(text.bytes, 0, text.size, StandardCharsets.US_ASCII);
   }
 
   /** The proleptic Gregorian date, by eras of 400 years that begin in March. */

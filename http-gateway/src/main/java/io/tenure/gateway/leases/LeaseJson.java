@@ -1,6 +1,5 @@
 package io.tenure.gateway.leases;
 
-import io.tenure.gateway.Answer;
 import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemJson;
 import io.tenure.gateway.json.JsonText;
@@ -8,7 +7,6 @@ import io.tenure.gateway.json.Utf8Check;
 import io.tenure.kernel.Ttl;
 import io.tenure.kernel.UserData;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.OptionalLong;
@@ -17,17 +15,16 @@ import org.jspecify.annotations.Nullable;
 /** Writes leases as JSON objects. All keys are always there, null where they do not apply. */
 final class LeaseJson {
 
-  private static final byte[] OPEN = "{".getBytes(StandardCharsets.US_ASCII);
-
   private LeaseJson() {}
 
   /** The lease, and why the call was refused if it was. */
   static byte[] one(String key, LeaseResponse response, LeaseSnapshot snapshot) {
     Problem problem = response.problem();
-    byte[] start = problem == null ? OPEN : refusal(problem);
-    JsonText json = JsonText.start().raw(start);
-    if (problem != null) {
-      writeHolder(json, snapshot);
+    JsonText json = JsonText.start();
+    if (problem == null) {
+      json.ascii("{");
+    } else {
+      writeHolder(ProblemJson.begin(json, problem), snapshot);
     }
     writeKey(json, key, snapshot.tenure());
     json.ascii(",\"client_object\":");
@@ -49,17 +46,9 @@ final class LeaseJson {
     return json.ascii("]").toBytes();
   }
 
-  /** The problem as an object that is open for more. */
-  private static byte[] refusal(Problem problem) {
-    Answer plain = ProblemJson.write(problem);
-    byte[] open = Arrays.copyOf(plain.body(), plain.body().length);
-    open[open.length - 1] = ',';
-    return open;
-  }
-
   private static void writeHolder(JsonText json, LeaseSnapshot snapshot) {
     Tenure tenure = snapshot.tenure();
-    json.ascii("\"holder\":");
+    json.ascii(",\"holder\":");
     if (tenure == null || !tenure.isValid()) {
       json.ascii("null,");
     } else {

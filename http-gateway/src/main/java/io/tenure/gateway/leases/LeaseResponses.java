@@ -68,11 +68,10 @@ record LeaseResponses(String client) implements ResourceResults<LeaseResponse> {
   @Override
   public LeaseResponse on(LimitReached result) {
     return switch (result.limit()) {
-      case NAMESPACE -> full(509, result.most() + " leases are in this namespace");
-      case MEMO ->
-          throw new ProblemException(
-              Problem.unavailable("there is no room to remember more " + IdempotencyKey.HEADER));
-      default -> full(507, result.most() + " leases and claims are in this cluster");
+      case NAMESPACE ->
+          full(509, "limit of " + result.most() + " leases in this namespace reached");
+      case MEMO -> throw new ProblemException(IdempotencyKey.noRoom(result.most()));
+      default -> full(507, "limit of " + result.most() + " leases and claims reached");
     };
   }
 
@@ -128,7 +127,6 @@ record LeaseResponses(String client) implements ResourceResults<LeaseResponse> {
   }
 
   private static LeaseResponse full(int status, String detail) {
-    return LeaseResponse.refused(
-        Problem.of(status, "limit-reached", detail + ", and there may be no more"));
+    return LeaseResponse.refused(Problem.of(status, "limit-reached", detail));
   }
 }

@@ -3,7 +3,6 @@ package io.tenure.gateway.leases;
 import io.tenure.gateway.Access;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.Call;
-import io.tenure.gateway.CutOff;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Freshness;
 import io.tenure.gateway.Problem;
@@ -14,6 +13,7 @@ import io.tenure.gateway.Right;
 import io.tenure.gateway.Route;
 import io.tenure.gateway.RouteBuilder;
 import io.tenure.gateway.RoutedCall;
+import io.tenure.gateway.Truncation;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Request;
 import io.tenure.kernel.ResourceKey;
@@ -58,43 +58,21 @@ public final class LeasesDialect implements Dialect {
         lease(Route.get(LEASE, Right.READ))
             .named("showLease", "Shows a lease")
             .query(Freshness.CONSISTENCY)
-            .answers(200, "LeaseData", "somebody holds the lease")
+            .answers(200, "LeaseAnswer", "somebody holds the lease")
             .reading(this::target, LeaseTarget::resource)
             .to(this::show),
-        change(Route.post(LEASE, Right.WRITE), "LeaseLength")
-            .named("acquireLease", "Acquires a lease")
-            .body("application/octet-stream", options.bodyBytes())
-            .answers(201, "LeaseAnswer", "the lease is yours")
-            .answers(405, "LeaseAnswer", "the lease is yours already")
-            .answers(507, "LeaseAnswer", "there are as many claims as there may be")
-            .answers(509, "LeaseAnswer", "the namespace has as many leases as it may")
-            .reading(this::target, LeaseTarget::resource)
-            .to(
-                (call, target) ->
-                    change(call, target, commands.acquire(call.call(), target.uri()))),
-        change(Route.put(LEASE, Right.WRITE), "LeaseLength", "LeaseVersion")
-            .named("renewLease", "Renews a lease")
-            .body("application/octet-stream", options.bodyBytes())
-            .answers(202, "LeaseAnswer", "the lease lasts anew")
-            .answers(403, "LeaseAnswer", "somebody else holds the lease")
-            .reading(this::target, LeaseTarget::resource)
-            .to((call, target) -> change(call, target, commands.renew(call.call(), target.uri()))),
+        acquireRoute(),
+        renewRoute(),
         change(Route.delete(LEASE, Right.WRITE), "LeaseVersion")
             .named("releaseLease", "Gives a lease back, and forgets its data")
             .body("", options.bodyBytes())
-            .answers(204, "LeaseEnded", "the lease is free")
+            .answers(204, "", "the lease is free")
             .answers(403, "LeaseAnswer", "somebody else holds the lease")
             .reading(this::target, LeaseTarget::resource)
             .to(
                 (call, target) ->
                     change(call, target, commands.release(call.call(), target.uri()))),
-        Route.get(LIST, Right.READ)
-            .only(LeaseUri::isList)
-            .named("listLeases", "Lists the leases in a namespace and below it, by key")
-            .query(Freshness.CONSISTENCY)
-            .answers(200, "Leases", "the leases that are held, and those that were")
-            .readingAccess(this::target, target -> Access.of(Right.READ))
-            .to(this::list),
+        listRoute(),
         Route.get(HEALTH, Right.NONE)
             .named("rotation", "Says whether load balancers should send clients to this node")
             .answers(200, "text/plain", "in rotation")
@@ -105,6 +83,38 @@ public final class LeasesDialect implements Dialect {
             .body("text/plain", options.bodyBytes())
             .answers(200, "text/plain", "what it is now")
             .to(call -> CompletableFuture.completedFuture(health.change(call.call()))));
+  }
+
+  private Route acquireRoute() {
+    return change(Route.post(LEASE, Right.WRITE), "LeaseLength")
+        .named("acquireLease", "Acquires a lease")
+        .body("application/octet-stream", options.bodyBytes())
+        .answers(201, "LeaseAnswer", "the lease is yours")
+        .answers(405, "LeaseAnswer", "the lease is yours already")
+        .answers(507, "LeaseAnswer", "there are as many claims as there may be")
+        .answers(509, "LeaseAnswer", "the namespace has as many leases as it may")
+        .reading(this::target, LeaseTarget::resource)
+        .to((call, target) -> change(call, target, commands.acquire(call.call(), target.uri())));
+  }
+
+  private Route renewRoute() {
+    return change(Route.put(LEASE, Right.WRITE), "LeaseLength", "LeaseVersion")
+        .named("renewLease", "Renews a lease")
+        .body("application/octet-stream", options.bodyBytes())
+        .answers(202, "LeaseAnswer", "the lease lasts anew")
+        .answers(403, "LeaseAnswer", "somebody else holds the lease")
+        .reading(this::target, LeaseTarget::resource)
+        .to((call, target) -> change(call, target, commands.renew(call.call(), target.uri())));
+  }
+
+  private Route listRoute() {
+    return Route.get(LIST, Right.READ)
+        .only(LeaseUri::isList)
+        .named("listLeases", "Lists the leases in a namespace and below it, by key")
+        .query(Freshness.CONSISTENCY)
+        .answers(200, "Leases", "the leases that are held, and those that were")
+        .readingAccess(this::target, target -> Access.of(Right.READ))
+        .to(this::list);
   }
 
   private static RouteBuilder lease(RouteBuilder route) {
@@ -126,6 +136,11 @@ public final class LeasesDialect implements Dialect {
   @Override
   public boolean answersOptions() {
     return false;
+  }
+
+  @Override
+  public String refusalBody() {
+    return "LeaseAnswer";
   }
 
   @Override
@@ -180,7 +195,8 @@ public final class LeasesDialect implements Dialect {
 
   private CompletionStage<Answer> change(RoutedCall call, LeaseTarget target, Command command) {
     String client = Headers.client(call.call());
-    Request request = Keyed.request(call.call(), call.principal().client(client), command);
+    Request request =
+        LeaseRequestKey.request(call.call(), call.principal().client(client), command);
     LeaseResponses responses = new LeaseResponses(client);
     return leases
         .submit(request, call.caller())
@@ -209,11 +225,11 @@ public final class LeasesDialect implements Dialect {
     Consistency consistency = call.consistency();
     LeaseUri uri = target.uri();
     return leases
-        .list(uri.prefix(), CutOff.MOST, consistency, call.caller())
+        .list(uri.prefix(), Truncation.MOST, consistency, call.caller())
         .thenApply(
             page -> {
               Answer answer = Presentation.list(target.form(), uri, Listed.of(page.claims()));
-              Answer marked = page.truncated() ? CutOff.mark(answer) : answer;
+              Answer marked = page.truncated() ? Truncation.mark(answer) : answer;
               return consistency == Consistency.LOCAL
                   ? Freshness.mark(marked, page.staleMicros())
                   : marked;

@@ -53,8 +53,7 @@ final class LocketAnswers implements ResourceResults<LocketAnswer> {
       throw ResourceResults.neverTold(result);
     }
     return LocketAnswer.refused(
-        LocketRefusals.exhausted(
-            result.most() + " locks and claims are in this cluster, and there may be no more"));
+        LocketRefusals.exhausted("limit of " + result.most() + " locks and claims reached"));
   }
 
   @Override

@@ -38,15 +38,15 @@ final class LocketHandlers {
   private final Leases leases;
   private final boolean releaseMissingIsOk;
   private final LocketAnswers answers = new LocketAnswers();
-  private final Roll roll;
+  private final HeldLocks roll;
 
   LocketHandlers(Leases leases, boolean releaseMissingIsOk) {
     this.leases = leases;
     this.releaseMissingIsOk = releaseMissingIsOk;
-    this.roll = new Roll(leases);
+    this.roll = new HeldLocks(leases);
   }
 
-  CompletionStage<LocketReply<LockResponse>> lock(LockRequest request, Insistence insistence) {
+  CompletionStage<LocketReply<LockResponse>> lock(LockRequest request, RetryUntilDeadline retries) {
     Optional<Status> flaw = RequestCheck.flaw(request);
     if (flaw.isPresent()) {
       return refused(flaw.get());
@@ -60,13 +60,13 @@ final class LocketHandlers {
             WhenHeld.RENEW_IF_OWN,
             UserData.of(wanted.getValueBytes().toByteArray()),
             NO_NAMESPACE);
-    return submit(acquire, insistence)
+    return submit(acquire, retries)
         .thenApply(
             told -> told.answer().dispatch(answers).reply(LockResponse.getDefaultInstance()));
   }
 
   CompletionStage<LocketReply<ReleaseResponse>> release(
-      ReleaseRequest request, Insistence insistence) {
+      ReleaseRequest request, RetryUntilDeadline retries) {
     Optional<Status> flaw = RequestCheck.flaw(request);
     if (flaw.isPresent()) {
       return refused(flaw.get());
@@ -74,7 +74,7 @@ final class LocketHandlers {
     Resource held = request.getResource();
     Holder owner = Holder.named(held.getOwner());
     Release release = new Release(HeldResource.named(held.getKey()), new ByHolder(owner), true);
-    return submit(release, insistence)
+    return submit(release, retries)
         .thenApply(
             told -> {
               // What is gone when it is asked for again may have been released the first time.
@@ -86,13 +86,14 @@ final class LocketHandlers {
             });
   }
 
-  CompletionStage<LocketReply<FetchResponse>> fetch(FetchRequest request, Insistence insistence) {
+  CompletionStage<LocketReply<FetchResponse>> fetch(
+      FetchRequest request, RetryUntilDeadline retries) {
     Optional<Status> flaw = RequestCheck.flaw(request);
     if (flaw.isPresent()) {
       return refused(flaw.get());
     }
     ResourceKey resource = HeldResource.named(request.getKey());
-    return insistence
+    return retries
         .ask(
             caller ->
                 leases.read(state -> state.holder(resource), Consistency.LINEARIZABLE, caller))
@@ -107,16 +108,17 @@ final class LocketHandlers {
   }
 
   CompletionStage<LocketReply<FetchAllResponse>> fetchAll(
-      FetchAllRequest request, Insistence insistence) {
+      FetchAllRequest request, RetryUntilDeadline retries) {
     Optional<Status> flaw = RequestCheck.flaw(request);
     return flaw.isPresent()
         ? refused(flaw.get())
-        : roll.call(Kinds.of(request).orElseThrow(), insistence);
+        : roll.call(Kinds.of(request).orElseThrow(), retries);
   }
 
-  private CompletionStage<Insistence.Told<Result>> submit(Command command, Insistence insistence) {
+  private CompletionStage<RetryUntilDeadline.Told<Result>> submit(
+      Command command, RetryUntilDeadline retries) {
     Request request = Request.of(command);
-    return insistence.ask(caller -> leases.submit(request, caller));
+    return retries.ask(caller -> leases.submit(request, caller));
   }
 
   /** What would outlast the cluster's clock never ends. */

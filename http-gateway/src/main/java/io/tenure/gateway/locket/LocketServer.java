@@ -33,7 +33,7 @@ public final class LocketServer implements AutoCloseable {
   /** More calls of one connection wait in their client. */
   private static final int CALLS_PER_CONNECTION = 4096;
 
-  /** Far more than any request needs, so that who sends a little too much learns what. */
+  /** Far more than any request needs, so that a slightly oversized one still gets a full answer. */
   static final int REQUEST_BYTES = 1 << 20;
 
   /** A fixed window. One that adapts itself sends a ping, and waits for its echo, at every call. */
@@ -60,8 +60,8 @@ public final class LocketServer implements AutoCloseable {
     this.stopGrace = options.stopGrace();
     HealthStatusManager status = new HealthStatusManager();
     this.health = new HealthWatch(status, ports.ready(), eventLoops.group());
-    Reception reception =
-        new Reception(
+    CallTerms reception =
+        new CallTerms(
             eventLoops::current,
             options.patience().toNanos(),
             closing::get,
@@ -72,7 +72,7 @@ public final class LocketServer implements AutoCloseable {
         builder(options)
             .bossEventLoopGroup(eventLoops.group())
             .workerEventLoopGroup(eventLoops.group())
-            .channelFactory(() -> Accepting.on(eventLoops.newListener()))
+            .channelFactory(() -> ConnectionSetup.on(eventLoops.newListener()))
             .directExecutor() // no call blocks, so all may run on the event loops
             .maxConcurrentCallsPerConnection(CALLS_PER_CONNECTION)
             .maxInboundMessageSize(REQUEST_BYTES)

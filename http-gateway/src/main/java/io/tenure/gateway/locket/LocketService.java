@@ -15,7 +15,7 @@ final class LocketService {
 
   private LocketService() {}
 
-  static ServerServiceDefinition of(LocketHandlers calls, Reception reception) {
+  static ServerServiceDefinition of(LocketHandlers calls, CallTerms reception) {
     var lock = lenient(LocketGrpc.getLockMethod());
     var fetch = lenient(LocketGrpc.getFetchMethod());
     var release = lenient(LocketGrpc.getReleaseMethod());
@@ -51,17 +51,18 @@ final class LocketService {
     return new Access(right, HeldResource.named(key));
   }
 
-  private static <Q, A> MethodDescriptor<Received<Q>, A> lenient(MethodDescriptor<Q, A> method) {
+  private static <Q, A> MethodDescriptor<ParsedRequest<Q>, A> lenient(
+      MethodDescriptor<Q, A> method) {
     return method.toBuilder(
-            Received.by(method.getRequestMarshaller()), method.getResponseMarshaller())
+            ParsedRequest.by(method.getRequestMarshaller()), method.getResponseMarshaller())
         .build();
   }
 
   private static <Q, A> UnaryHandler<Q, A> handler(
-      MethodDescriptor<Received<Q>, A> wire,
+      MethodDescriptor<ParsedRequest<Q>, A> wire,
       Function<Q, Access> access,
       UnaryHandler.Method<Q, A> call,
-      Reception reception) {
+      CallTerms reception) {
     return new UnaryHandler<>(String.valueOf(wire.getBareMethodName()), access, call, reception);
   }
 }

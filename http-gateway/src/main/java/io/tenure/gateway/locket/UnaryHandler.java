@@ -27,18 +27,18 @@ import org.slf4j.LoggerFactory;
  * Serves one method: takes its one message, and answers when the cluster has. A call that waits
  * costs memory, but no thread.
  */
-final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
+final class UnaryHandler<Q, A> implements ServerCallHandler<ParsedRequest<Q>, A> {
 
   private static final Logger log = LoggerFactory.getLogger(UnaryHandler.class);
 
   /** What a method does. It may fail as {@link io.tenure.service.Leases} does. */
   interface Method<Q, A> {
-    CompletionStage<LocketReply<A>> answer(Q request, Insistence insistence);
+    CompletionStage<LocketReply<A>> answer(Q request, RetryUntilDeadline retries);
   }
 
   private final String name;
   private final Method<Q, A> method;
-  private final Reception reception;
+  private final CallTerms reception;
   private final Function<Q, Access> access;
 
   /**
@@ -46,7 +46,7 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
    *
    * @param access what a call of the method would do
    */
-  UnaryHandler(String name, Function<Q, Access> access, Method<Q, A> method, Reception reception) {
+  UnaryHandler(String name, Function<Q, Access> access, Method<Q, A> method, CallTerms reception) {
     this.name = name;
     this.access = access;
     this.method = method;
@@ -54,8 +54,8 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
   }
 
   @Override
-  public ServerCall.Listener<Received<Q>> startCall(
-      ServerCall<Received<Q>, A> call, Metadata headers) {
+  public ServerCall.Listener<ParsedRequest<Q>> startCall(
+      ServerCall<ParsedRequest<Q>, A> call, Metadata headers) {
     reception.observer().started(name);
     call.request(2); // one is expected; the other would show that there is one too many
     return new Exchange(call, new ShownInMetadata(headers, peer(call), certificate(call)));
@@ -82,24 +82,24 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
   }
 
   /** One call. It is settled once: by its answer, or by its client's going away. */
-  private final class Exchange extends ServerCall.Listener<Received<Q>> {
+  private final class Exchange extends ServerCall.Listener<ParsedRequest<Q>> {
 
-    private final ServerCall<Received<Q>, A> call;
+    private final ServerCall<ParsedRequest<Q>, A> call;
     private final Shown shown;
     private final Executor home = reception.home().get();
-    private final Insistence insistence;
+    private final RetryUntilDeadline retries;
     private final long startedNanos = System.nanoTime();
     private final AtomicBoolean settled = new AtomicBoolean();
-    private @Nullable Received<Q> received;
+    private @Nullable ParsedRequest<Q> received;
 
-    Exchange(ServerCall<Received<Q>, A> call, Shown shown) {
+    Exchange(ServerCall<ParsedRequest<Q>, A> call, Shown shown) {
       this.call = call;
       this.shown = shown;
-      this.insistence = reception.insistence(settled::get);
+      this.retries = reception.retries(settled::get);
     }
 
     @Override
-    public void onMessage(Received<Q> message) {
+    public void onMessage(ParsedRequest<Q> message) {
       if (received == null) {
         received = message;
       } else {
@@ -121,7 +121,7 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
     private void answerIfAllowed(Q request) {
       reception
           .guard()
-          .objection(shown, access.apply(request), insistence.caller())
+          .objection(shown, access.apply(request), retries.caller())
           .whenComplete(
               (why, failure) -> {
                 if (failure != null) {
@@ -158,7 +158,7 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
     private void answer(Q request) {
       try {
         method
-            .answer(request, insistence)
+            .answer(request, retries)
             .whenComplete(
                 (reply, failure) ->
                     settle(failure == null ? reply : LocketReply.refused(told(failure))));
@@ -185,7 +185,7 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<Received<Q>, A> {
   }
 
   private Status told(Throwable failure) {
-    Throwable cause = Insistence.cause(failure);
+    Throwable cause = RetryUntilDeadline.cause(failure);
     if (cause instanceof UnavailableException) {
       return LocketRefusals.unavailable(String.valueOf(cause.getMessage()));
     }

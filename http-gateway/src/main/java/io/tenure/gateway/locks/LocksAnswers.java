@@ -2,7 +2,6 @@ package io.tenure.gateway.locks;
 
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.IdempotencyKey;
-import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemJson;
 import io.tenure.gateway.ResourceResults;
 import io.tenure.kernel.ClaimView;
@@ -75,8 +74,7 @@ final class LocksAnswers implements ResourceResults<Answer> {
   @Override
   public Answer on(LimitReached result) {
     return result.limit() == Limit.MEMO
-        ? ProblemJson.write(
-            Problem.unavailable("there is no room to remember more idempotency keys"))
+        ? ProblemJson.write(IdempotencyKey.noRoom(result.most()))
         : StatusText.of(FULL);
   }
 

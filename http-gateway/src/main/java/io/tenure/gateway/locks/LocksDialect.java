@@ -1,7 +1,6 @@
 package io.tenure.gateway.locks;
 
 import io.tenure.gateway.Answer;
-import io.tenure.gateway.CutOff;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Freshness;
 import io.tenure.gateway.Problem;
@@ -10,6 +9,7 @@ import io.tenure.gateway.Right;
 import io.tenure.gateway.Route;
 import io.tenure.gateway.RouteBuilder;
 import io.tenure.gateway.RoutedCall;
+import io.tenure.gateway.Truncation;
 import io.tenure.kernel.Command;
 import io.tenure.kernel.Command.Acquire;
 import io.tenure.kernel.Command.Release;
@@ -75,14 +75,7 @@ public final class LocksDialect implements Dialect {
             .ignoringStrayParameters()
             .answers(200, "Locks", "the locks")
             .to(this::list),
-        write(Route.post(COLLECTION, Right.WRITE), "NewLock")
-            .named("lock", "Takes a lock")
-            .answers(200, "Generation", "the lock is yours")
-            .answers(404, "text/plain", "the lock was taken under this key before and has ended")
-            .answers(423, "text/plain", "somebody holds the lock")
-            .answers(507, "text/plain", "there are as many claims as there may be")
-            .reading(LocksDialect::acquisition, Acquire::resource)
-            .to(this::submit),
+        lockRoute(),
         Route.get(LOCK, Right.READ)
             .named("showLock", "Shows a lock")
             .query(Freshness.CONSISTENCY)
@@ -92,14 +85,14 @@ public final class LocksDialect implements Dialect {
             .answers(422, "text/plain", "the key has characters that it must not have")
             .reading(call -> LockBody.resource(call.path("key")), Function.identity())
             .to(this::show),
-        write(Route.put(LOCK, Right.WRITE), "Generation")
+        write(Route.put(LOCK, Right.WRITE), "LockProof")
             .named("refreshLock", "Makes a lock last anew")
             .answers(200, "Generation", "the lock is still yours")
             .answers(404, "text/plain", "nobody holds the lock")
             .answers(412, "text/plain", "the lock has another generation")
             .reading(LocksDialect::refreshment, Renew::resource)
             .to(this::submit),
-        write(Route.delete(LOCK, Right.WRITE), "Generation")
+        write(Route.delete(LOCK, Right.WRITE), "LockProof")
             .named("unlock", "Gives a lock back")
             .answers(200, "text/plain", "the lock is free")
             .answers(404, "text/plain", "nobody holds the lock")
@@ -111,6 +104,17 @@ public final class LocksDialect implements Dialect {
             .ignoringStrayParameters()
             .answers(200, "Health", "it runs")
             .to(call -> CompletableFuture.completedFuture(HEALTHY)));
+  }
+
+  private Route lockRoute() {
+    return write(Route.post(COLLECTION, Right.WRITE), "NewLock")
+        .named("lock", "Takes a lock")
+        .answers(200, "Generation", "the lock is yours")
+        .answers(404, "text/plain", "the lock was taken under this key before and has ended")
+        .answers(423, "text/plain", "somebody holds the lock")
+        .answers(507, "text/plain", "there are as many claims as there may be")
+        .reading(LocksDialect::acquisition, Acquire::resource)
+        .to(this::submit);
   }
 
   /** Whoever has to find out whether a lost request was applied needs more than a status line. */
@@ -130,6 +134,11 @@ public final class LocksDialect implements Dialect {
   @Override
   public boolean answersOptions() {
     return false;
+  }
+
+  @Override
+  public String refusalBody() {
+    return "text/plain";
   }
 
   private RouteBuilder write(RouteBuilder route, String schema) {
@@ -177,7 +186,7 @@ public final class LocksDialect implements Dialect {
   private CompletionStage<Answer> list(RoutedCall call) {
     return call.read(
         leases,
-        state -> state.holders(LockBody.prefix(), CutOff.MOST + 1),
-        found -> CutOff.mark(LockJson.all(CutOff.shown(found)), found));
+        state -> state.holders(LockBody.prefix(), Truncation.MOST + 1),
+        found -> Truncation.mark(LockJson.all(Truncation.shown(found)), found));
   }
 }

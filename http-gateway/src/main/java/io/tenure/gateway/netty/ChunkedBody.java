@@ -120,8 +120,8 @@ final class ChunkedBody extends BodyReader {
 
   private Expected dropped(byte b) {
     overhead++;
-    if (overhead > overheadLimit || (Ascii.isControl(b) && b != '\t')) {
-      throw bad("what stands around the chunks is too long or has control characters");
+    if (overhead > overheadLimit || b < 0 || (Ascii.isControl(b) && b != '\t')) {
+      throw bad("chunk extensions and trailers are limited in size, and to visible ASCII");
     }
     return expected;
   }

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 /**
  * One client's connection. Requests are read while there is room among those that wait for their
  * answers and the client takes what is sent to it; answers leave in the order of the requests, in
- * whatever order they are found. The last answer is followed by a {@link Farewell}, or by an {@link
- * OpenBody} if it goes on.
+ * whatever order they are found. The last answer is followed by a {@link LingeringClose}, or by an
+ * {@link OpenBody} if it goes on.
  */
 final class Connection extends ChannelInboundHandlerAdapter {
 
@@ -88,7 +88,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   public void channelActive(ChannelHandlerContext context) {
     loop.add(this);
     if (turnAway) {
-      String detail = "this node has as many connections as it may have";
+      String detail = "connection limit reached";
       refuse(Problem.of(503, "too-many-connections", detail).with("Retry-After", "1"));
     }
   }
@@ -308,7 +308,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private void ask(RequestReader.Request request, Exchange exchange) {
     long waitNanos = TimeUnit.SECONDS.toNanos(request.framing().waitSeconds());
     WireCall call = call(request.head(), request.body(), waitNanos);
-    Optional<Problem> objection = loop.guard().objection(call, call.origin(), ends.local());
+    Optional<Problem> objection = loop.guard().objection(call, call.asked(), ends.local());
     await(
         call,
         objection.isPresent()
@@ -376,7 +376,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     if (following == null) {
       ChannelFuture sent = answers.flushLast();
       Duration patience = loop.limits().bodyTimeout();
-      Farewell farewell = new Farewell(channel, sent, inputEnded, patience);
+      LingeringClose farewell = new LingeringClose(channel, sent, inputEnded, patience);
       channel.pipeline().replace(this, "farewell", farewell);
     } else {
       answers.flush();

@@ -25,7 +25,7 @@ record Framing(
         http10 ? connectionSays(head, "keep-alive") : !connectionSays(head, "close");
     int expect = http10 ? -1 : head.find("Expect", 0);
     boolean awaitsContinue = expect >= 0 && head.valueIs(expect, "100-continue");
-    return new Framing(chunked, length, keepAlive, awaitsContinue, Patience.seconds(head));
+    return new Framing(chunked, length, keepAlive, awaitsContinue, PreferredWait.seconds(head));
   }
 
   boolean hasBody() {

@@ -161,7 +161,7 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  private static WireCall.Ends endsOf(Channel channel, @Nullable SslHandler tls) {
+  private WireCall.Ends endsOf(Channel channel, @Nullable SslHandler tls) {
     InetSocketAddress peer = (InetSocketAddress) channel.remoteAddress();
     InetSocketAddress local = (InetSocketAddress) channel.localAddress();
     String host = host(local);
@@ -169,6 +169,7 @@ public final class HttpServer implements AutoCloseable {
         host(peer),
         tls == null ? "http://" : "https://",
         (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + local.getPort(),
+        options.publicUrl(),
         tls);
   }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param tls null for plain HTTP
  * @param threads event loops; all connections share them
  * @param stopGrace how long requests that are under way may take when the server is closed
+ * @param publicUrl how clients reach it through a proxy; null if requests tell
  * @param guard what browsers may do
  */
 public record HttpServerOptions(
@@ -22,6 +23,7 @@ public record HttpServerOptions(
     int threads,
     HttpLimits limits,
     Duration stopGrace,
+    @Nullable String publicUrl,
     BrowserGuard guard) {
 
   /**
@@ -41,26 +43,31 @@ public record HttpServerOptions(
         EventLoops.usual(),
         HttpLimits.DEFAULT,
         Duration.ofSeconds(10),
+        null,
         BrowserGuard.OFF);
   }
 
   public HttpServerOptions withTls(Tls files) {
-    return new HttpServerOptions(host, port, files, threads, limits, stopGrace, guard);
+    return new HttpServerOptions(host, port, files, threads, limits, stopGrace, publicUrl, guard);
   }
 
   public HttpServerOptions withThreads(int count) {
-    return new HttpServerOptions(host, port, tls, count, limits, stopGrace, guard);
+    return new HttpServerOptions(host, port, tls, count, limits, stopGrace, publicUrl, guard);
   }
 
   public HttpServerOptions withLimits(HttpLimits others) {
-    return new HttpServerOptions(host, port, tls, threads, others, stopGrace, guard);
+    return new HttpServerOptions(host, port, tls, threads, others, stopGrace, publicUrl, guard);
   }
 
   public HttpServerOptions withStopGrace(Duration grace) {
-    return new HttpServerOptions(host, port, tls, threads, limits, grace, guard);
+    return new HttpServerOptions(host, port, tls, threads, limits, grace, publicUrl, guard);
   }
 
   public HttpServerOptions withGuard(BrowserGuard other) {
-    return new HttpServerOptions(host, port, tls, threads, limits, stopGrace, other);
+    return new HttpServerOptions(host, port, tls, threads, limits, stopGrace, publicUrl, other);
+  }
+
+  public HttpServerOptions withPublicUrl(String url) {
+    return new HttpServerOptions(host, port, tls, threads, limits, stopGrace, url, guard);
   }
 }

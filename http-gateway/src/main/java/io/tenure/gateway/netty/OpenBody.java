@@ -193,7 +193,7 @@ final class OpenBody extends ChannelInboundHandlerAdapter implements BodyStream.
     }
   }
 
-  /** The rest is a {@link Farewell}, which takes this handler's place. */
+  /** The rest is a {@link LingeringClose}, which takes this handler's place. */
   private void end() {
     if (finished) {
       return;
@@ -202,7 +202,8 @@ final class OpenBody extends ChannelInboundHandlerAdapter implements BodyStream.
     ByteBuf last = chunked ? Unpooled.wrappedBuffer(LAST_CHUNK) : Unpooled.EMPTY_BUFFER;
     ChannelFuture sent = channel.writeAndFlush(last);
     if (channel.pipeline().context(this) != null) {
-      Farewell farewell = new Farewell(channel, sent, inputEnded, loop.limits().bodyTimeout());
+      LingeringClose farewell =
+          new LingeringClose(channel, sent, inputEnded, loop.limits().bodyTimeout());
       channel.pipeline().replace(this, "farewell", farewell);
     }
   }

@@ -18,9 +18,15 @@ final class WireCall implements Call {
    * @param peer the client's address
    * @param scheme such as {@code http://}
    * @param local the server's own address and port, for clients that name none
+   * @param publicUrl how clients reach this server, whatever a request says; null if it tells
    * @param tls null for plain HTTP
    */
-  record Ends(String peer, String scheme, String local, @Nullable SslHandler tls) {
+  record Ends(
+      String peer,
+      String scheme,
+      String local,
+      @Nullable String publicUrl,
+      @Nullable SslHandler tls) {
 
     Optional<X509Certificate> certificate() {
       try {
@@ -89,6 +95,12 @@ final class WireCall implements Call {
 
   @Override
   public String origin() {
+    String known = ends.publicUrl();
+    return known == null ? asked() : known;
+  }
+
+  /** As which origin the client asks for this server. */
+  String asked() {
     String authority = head.line().authority();
     String host = authority.isEmpty() ? head.header("Host").orElse("") : authority;
     return ends.scheme() + (host.isEmpty() ? ends.local() : host);

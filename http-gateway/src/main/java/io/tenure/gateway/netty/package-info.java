@@ -3,7 +3,7 @@
  * the grammar is read here, strictly, because a request that two readers understand differently is
  * how one is smuggled past the other, because a refusal must know the path it refuses, and because
  * a small request should cost a small number of objects. Everything that belongs to a connection
- * happens on its event loop, so nothing here is locked. This is the only package that knows Netty.
+ * happens on its event loop, so nothing here is locked.
  */
 @NullMarked
 package io.tenure.gateway.netty;

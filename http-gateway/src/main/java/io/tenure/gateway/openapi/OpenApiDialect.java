@@ -6,21 +6,33 @@ import io.tenure.gateway.Problem;
 import io.tenure.gateway.ProblemJson;
 import io.tenure.gateway.Right;
 import io.tenure.gateway.Route;
+import io.tenure.gateway.RoutedCall;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
-/** Serves a document that is written by hand and kept beside the classes. */
+/** Serves the description of all dialects, which is written from their routes at the start. */
 public final class OpenApiDialect implements Dialect {
 
-  private final Answer document = Answer.of(200, Answer.JSON, read("openapi.json"));
+  private static final String COMPONENTS = "components.json";
 
-  private static byte[] read(String name) {
-    try (InputStream file = OpenApiDialect.class.getResourceAsStream(name)) {
+  private final Answer document;
+
+  /** Describes the dialects, and itself, as of a version of the product. */
+  public OpenApiDialect(List<Dialect> others, String version) {
+    List<Dialect> all = new ArrayList<>(others);
+    all.add(this);
+    document = Answer.of(200, Answer.JSON, OpenApiDocument.write(all, version, components()));
+  }
+
+  private static byte[] components() {
+    try (InputStream file = OpenApiDialect.class.getResourceAsStream(COMPONENTS)) {
       if (file == null) {
-        throw new IllegalStateException("the distribution lacks " + name);
+        throw new IllegalStateException("the distribution lacks " + COMPONENTS);
       }
       return file.readAllBytes();
     } catch (IOException e) {
@@ -40,7 +52,11 @@ public final class OpenApiDialect implements Dialect {
             .named("openapi", "This description")
             .ignoringStrayParameters()
             .answers(200, "application/json", "the description")
-            .to(call -> CompletableFuture.completedFuture(document)));
+            .to(this::show));
+  }
+
+  private CompletionStage<Answer> show(RoutedCall call) {
+    return CompletableFuture.completedFuture(document);
   }
 
   @Override

@@ -71,7 +71,7 @@ record RenewalOutcome(
       json.ascii(",\"fencing_token\":").integer(renewed.claim().tenure().token().value());
     } else if (problem != null) {
       json.ascii(",\"status\":").integer(problem.status());
-      json.ascii(",\"problem\":").raw(ProblemJson.write(problem).body());
+      ProblemJson.begin(json.ascii(",\"problem\":"), problem).ascii("}");
     }
     if (replayed) {
       json.ascii(",\"replayed\":true");

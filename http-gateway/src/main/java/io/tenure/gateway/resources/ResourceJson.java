@@ -1,6 +1,7 @@
 package io.tenure.gateway.resources;
 
 import io.tenure.gateway.ClaimWords;
+import io.tenure.gateway.HolderWords;
 import io.tenure.gateway.json.JsonText;
 import io.tenure.kernel.Claim;
 import io.tenure.kernel.ClaimView;
@@ -9,12 +10,14 @@ import io.tenure.kernel.Moment;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes resources as this dialect shows them. All keys are always there. */
-final class ResourceJson {
+/**
+ * Writes resources as this dialect shows them. All keys are always there.
+ *
+ * @param others the dialects that a holder can have come through, if not through claims
+ */
+record ResourceJson(List<HolderWords> others) {
 
-  private ResourceJson() {}
-
-  static JsonText one(ResourceSnapshot snapshot) {
+  JsonText one(ResourceSnapshot snapshot) {
     JsonText json = JsonText.start().ascii("{");
     writeHolding(json, snapshot.resource().name(), snapshot.holder(), snapshot.queueLength());
     json.ascii(",\"queue\":[");
@@ -34,7 +37,7 @@ final class ResourceJson {
     return json.ascii("]}");
   }
 
-  static JsonText all(List<ResourcesQuery.Held> resources) {
+  JsonText all(List<ResourcesQuery.Held> resources) {
     JsonText json = JsonText.start().ascii("[");
     String separator = "";
     for (ResourcesQuery.Held each : resources) {
@@ -47,7 +50,7 @@ final class ResourceJson {
     return json.ascii("]");
   }
 
-  private static void writeHolding(
+  private void writeHolding(
       JsonText json, String name, Optional<ClaimView> holder, int queueLength) {
     json.ascii("\"resource\":").string(name);
     if (holder.isPresent()) {
@@ -63,11 +66,11 @@ final class ResourceJson {
     json.ascii(",\"queue_length\":").integer(queueLength);
   }
 
-  private static void writeHolder(JsonText json, ClaimView view) {
+  private void writeHolder(JsonText json, ClaimView view) {
     Claim claim = view.claim();
     Lease lease = claim.tenure();
     json.ascii("{\"claim\":").integer(claim.id().value());
-    DialectWords.write(json, claim);
+    writeDialect(json, claim);
     json.ascii(",\"fencing_token\":").integer(lease.token().value());
     json.ascii(",\"lease_version\":").integer(lease.version().value());
     json.ascii(",\"ttl\":");
@@ -83,6 +86,25 @@ final class ResourceJson {
     json.ascii(",\"user_data\":");
     ClaimWords.writeData(json, claim);
     json.ascii("}");
+  }
+
+  /**
+   * The dialect, the owner, and what else the dialect knows. The name of the resource says which it
+   * is; who cannot have come through the dialect of that name has come through claims.
+   */
+  private void writeDialect(JsonText json, Claim claim) {
+    HolderWords words = null;
+    for (HolderWords each : others) {
+      if (claim.resource().name().startsWith(each.prefix()) && each.canBeOurs(claim)) {
+        words = each;
+      }
+    }
+    json.ascii(",\"dialect\":\"").ascii(words == null ? "claims" : words.dialect());
+    json.ascii("\",\"owner\":");
+    ClaimWords.writeOwner(json, claim);
+    if (words != null) {
+      words.writeMore(json, claim);
+    }
   }
 
   private static void writeWaiting(JsonText json, ClaimView view) {

@@ -106,9 +106,7 @@ class LockingSpec {
                 few.memoMicros(),
                 few.memoLimit())));
     assertRefused(
-        () -> locket.lock("b", "one"),
-        RESOURCE_EXHAUSTED,
-        "1 locks and claims are in this cluster, and there may be no more");
+        () -> locket.lock("b", "one"), RESOURCE_EXHAUSTED, "limit of 1 locks and claims reached");
     locket.lock("a", "one");
   }
 }

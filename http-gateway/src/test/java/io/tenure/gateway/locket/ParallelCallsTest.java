@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("it counts threads")
 class ParallelCallsTest {
 
   private static final int CALLS = 1_000;

@@ -20,8 +20,10 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Answers that go on. */
+@Isolated("it counts threads")
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @Timeout(60)
 class StreamsTest {

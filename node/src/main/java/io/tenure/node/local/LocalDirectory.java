@@ -4,6 +4,7 @@ import io.tenure.config.NodeConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /**
  * Where a local cluster keeps its configuration, and for each node its data and its log.
@@ -63,6 +64,17 @@ public final class LocalDirectory {
     }
     Files.createDirectories(path);
     Files.writeString(config(), text);
+  }
+
+  /** Undoes {@link #writeConfig}; the directory goes too if there is nothing else in it. */
+  public void deleteConfig() throws IOException {
+    Files.deleteIfExists(config());
+    try (Stream<Path> rest = Files.list(path)) {
+      if (rest.findAny().isPresent()) {
+        return;
+      }
+    }
+    Files.delete(path);
   }
 
   /** Whether the cluster was ever ready. */

@@ -1,5 +1,0 @@
-/** How the programs end: exit codes, and the exception that leads to one. */
-@NullMarked
-package io.tenure.client.cli.exit;
-
-import org.jspecify.annotations.NullMarked;
