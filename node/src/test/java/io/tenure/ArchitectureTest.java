@@ -156,6 +156,7 @@ class ArchitectureTest {
     "io.grpc..,               io.tenure.gateway.locket..",
     "io.micrometer..,         io.tenure.node.metrics..",
     "org.bouncycastle..,      io.tenure.node.certs..",
+    "com.nimbusds..,          io.tenure.gateway.auth.jwt..",
   })
   void each_library_is_known_only_where_it_belongs(String library, String owner) {
     noClasses()

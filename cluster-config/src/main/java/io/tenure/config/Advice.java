@@ -33,6 +33,11 @@ final class Advice {
     if (config.httpTls().isEmpty() && config.nodes().stream().anyMatch(Advice::isOpen)) {
       warnings.add("clients are served in plain text on an address other than loopback");
     }
+    if (config.auth().by().isEmpty() && config.nodes().stream().anyMatch(Advice::isOpen)) {
+      warnings.add(
+          "whoever reaches the nodes may change everything: set auth.by, or keep the ports"
+              + " private");
+    }
     if (config.locket().tls().isEmpty()
         && config.nodes().stream().anyMatch(node -> node.grpcPort().isPresent() && isOpen(node))) {
       warnings.add(

@@ -1,6 +1,5 @@
 package io.tenure.config;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +14,7 @@ import java.util.Optional;
  * @param promotionGrace how long at least a promoted claim waits for an owner who polls
  * @param httpTls set if clients are served over TLS
  * @param publicUrl how clients reach the nodes through a proxy; if absent, requests tell
- * @param authTokens the file with the tokens of which every write must show one; if absent, none
+ * @param auth who calls, and who may do what
  */
 public record ClusterConfig(
     String name,
@@ -31,7 +30,7 @@ public record ClusterConfig(
     Optional<String> publicUrl,
     LeaseDefaults leases,
     Locket locket,
-    Optional<Path> authTokens) {
+    Auth auth) {
 
   public ClusterConfig {
     nodes = List.copyOf(nodes);

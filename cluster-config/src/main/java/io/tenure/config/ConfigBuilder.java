@@ -67,7 +67,7 @@ final class ConfigBuilder {
         values.find(SettingTable.HTTP_PUBLIC_URL),
         leases,
         new Locket(files.locketTls(), values.value(SettingTable.LOCKET_RELEASE_MISSING)),
-        files.authTokens());
+        new AuthReader(values, directory, problems).read());
   }
 
   private List<NodeConfig> nodes(Values values, Set<String> nodeIds) {

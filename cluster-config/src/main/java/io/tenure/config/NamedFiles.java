@@ -25,8 +25,14 @@ final class NamedFiles {
 
   Optional<Tls> httpTls() {
     requireTogether(List.of(SettingTable.TLS_CERTIFICATE, SettingTable.TLS_KEY), "both or none");
+    Optional<Path> clientCa = find(AuthSettings.CLIENT_CA);
+    if (clientCa.isPresent() && find(SettingTable.TLS_CERTIFICATE).isEmpty()) {
+      problems.add(
+          values.origin(AuthSettings.CLIENT_CA.key()),
+          AuthSettings.CLIENT_CA + ": needs http.tls.certificate and http.tls.key");
+    }
     return find(SettingTable.TLS_CERTIFICATE)
-        .flatMap(chain -> find(SettingTable.TLS_KEY).map(key -> new Tls(chain, key)));
+        .flatMap(chain -> find(SettingTable.TLS_KEY).map(key -> new Tls(chain, key, clientCa)));
   }
 
   Optional<Locket.MutualTls> locketTls() {
@@ -52,10 +58,6 @@ final class NamedFiles {
     return find(SettingTable.PEER_CERTIFICATE)
         .filter(chain -> key.isPresent() && ca.isPresent())
         .map(chain -> new PeerSecurity.Files(chain, key.orElseThrow(), ca.orElseThrow()));
-  }
-
-  Optional<Path> authTokens() {
-    return find(SettingTable.AUTH_TOKENS);
   }
 
   private Optional<Path> find(Setting<String> setting) {

@@ -2,6 +2,7 @@ package io.tenure.config;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Every setting there is. */
 public final class SettingTable {
@@ -178,13 +179,6 @@ public final class SettingTable {
           "4KiB",
           "Data that a client may keep with a lease; more gets 413.");
 
-  static final Setting<String> AUTH_TOKENS =
-      Setting.optional(
-          "auth.tokens",
-          TextType.FILE,
-          "writes are open",
-          "File with one token a line. Whoever changes something must show one of them.");
-
   static final Setting<String> HTTP_BIND =
       Setting.optional(
           "http.bind", TextType.BIND_ADDRESS, "the node's host", "Address to listen on for HTTP.");
@@ -263,7 +257,7 @@ public final class SettingTable {
           "false",
           "Whether Release of what is not held succeeds, as newer servers do, or is NOT_FOUND.");
 
-  private static final List<Setting<?>> ALL =
+  private static final List<Setting<?>> OTHERS =
       List.of(
           CLUSTER_NAME,
           CLUSTER_ID,
@@ -294,7 +288,6 @@ public final class SettingTable {
           PROMOTION_GRACE,
           LEASE_LENGTH,
           LEASE_DATA,
-          AUTH_TOKENS,
           HTTP_BIND,
           HTTP_PUBLIC_URL,
           RAFT_BIND,
@@ -308,6 +301,9 @@ public final class SettingTable {
           LOCKET_KEY,
           LOCKET_CLIENT_CA,
           LOCKET_RELEASE_MISSING);
+
+  private static final List<Setting<?>> ALL =
+      Stream.concat(OTHERS.stream(), AuthSettings.ALL.stream()).toList();
 
   private SettingTable() {}
 

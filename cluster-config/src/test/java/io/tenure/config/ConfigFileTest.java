@@ -1,6 +1,7 @@
 package io.tenure.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -79,7 +80,9 @@ final class ConfigFileTest {
     assertThat(node.httpBind()).isEqualTo("0.0.0.0");
     assertThat(node.raftBind()).isEqualTo("::1");
     assertThat(config.httpTls())
-        .contains(new Tls(Path.of("/etc/tenure/chain#1.pem"), Path.of("/keys/key.pem")));
+        .contains(
+            new Tls(
+                Path.of("/etc/tenure/chain#1.pem"), Path.of("/keys/key.pem"), Optional.empty()));
     assertThat(config.httpUrl(node)).isEqualTo("https://127.0.0.1:8081");
   }
 
@@ -111,14 +114,14 @@ final class ConfigFileTest {
     assertThat(config.leases()).isEqualTo(new LeaseDefaults(Duration.ofSeconds(90), 16 << 10));
     assertThat(config.promotionGrace()).isZero();
     assertThat(config.limits().bodyBytes()).isEqualTo(1 << 20);
-    assertThat(config.authTokens()).contains(Path.of("/etc/tenure/tokens"));
+    assertThat(config.auth().tokens()).contains(Path.of("/etc/tenure/tokens"));
   }
 
   @Test
   void withoutFurtherWordsLocketIsPlainAndWritesAreOpen() throws ConfigException {
     ClusterConfig config = read(MINIMAL);
     assertThat(config.locket()).isEqualTo(new Locket(Optional.empty(), false));
-    assertThat(config.authTokens()).isEmpty();
+    assertThat(config.auth().tokens()).isEmpty();
     assertThat(config.leases()).isEqualTo(new LeaseDefaults(Duration.ofMinutes(5), 4096));
     assertThat(config.promotionGrace()).isEqualTo(Duration.ofSeconds(60));
   }
@@ -224,9 +227,50 @@ final class ConfigFileTest {
   @Test
   void plainTextOnAnOpenAddressIsAWarning() throws ConfigException {
     assertThat(read(MINIMAL + "http.bind = 0.0.0.0").warnings())
+        .containsExactly(
+            "clients are served in plain text on an address other than loopback",
+            "whoever reaches the nodes may change everything: set auth.by, or keep the ports"
+                + " private");
+    String tokens = "http.bind = 0.0.0.0\nauth.tokens = tokens\n";
+    assertThat(read(MINIMAL + tokens).warnings())
         .containsExactly("clients are served in plain text on an address other than loopback");
-    assertThat(read(MINIMAL + "http.bind = 0.0.0.0\nnode.n1.grpc-port = 9081").warnings())
+    assertThat(read(MINIMAL + tokens + "node.n1.grpc-port = 9081").warnings())
         .hasSize(2)
         .anyMatch(warning -> warning.startsWith("Locket clients are served in plain text"));
+  }
+
+  @Test
+  void whoCallsIsAskedInTheOrderOfTheFile() throws ConfigException {
+    Auth none = read(MINIMAL).auth();
+    assertThat(none.by()).isEmpty();
+    assertThat(none.readsOpen()).isTrue();
+    Auth auth =
+        read(
+                MINIMAL
+                    + """
+                    auth.by = proxy, jwt ,tokens
+                    auth.tokens = tokens
+                    auth.jwt.issuer = https://idp.example
+                    auth.jwt.keys = keys.json
+                    auth.proxy.from = 10.0.0.5, cert:proxy
+                    auth.reads = rules
+                    """)
+            .auth();
+    assertThat(auth.by()).containsExactly("proxy", "jwt", "tokens");
+    assertThat(auth.tokens()).contains(Path.of("/etc/tenure/tokens"));
+    assertThat(auth.jwt().orElseThrow().keys()).contains("/etc/tenure/keys.json");
+    assertThat(auth.proxy().orElseThrow().from()).containsExactly("10.0.0.5", "cert:proxy");
+    assertThat(auth.readsOpen()).isFalse();
+  }
+
+  @Test
+  void whoIsAskedNeedsItsSettings() {
+    assertThatThrownBy(() -> read(MINIMAL + "auth.by = jwt, tokens"))
+        .isInstanceOf(ConfigException.class)
+        .satisfies(
+            failure ->
+                assertThat(((ConfigException) failure).problems().toString())
+                    .contains("auth.by: jwt needs auth.jwt.issuer")
+                    .contains("auth.by: tokens needs auth.tokens"));
   }
 }

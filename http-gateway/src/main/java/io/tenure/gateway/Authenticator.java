@@ -1,32 +1,14 @@
 package io.tenure.gateway;
 
 /**
- * Decides who may do what. Called by many threads, on event loops: it must answer at once, from
- * memory.
+ * Finds out who calls. Called by many threads, on event loops: it must not block; if it has to ask
+ * somebody, it says {@link Finding.Later}.
  */
 @FunctionalInterface
 public interface Authenticator {
 
-  /** Lets everybody in. */
-  Authenticator NONE = call -> Verdict.ALLOWED;
+  /** Knows nobody. */
+  Authenticator NONE = shown -> Finding.NOTHING;
 
-  /** What an authenticator thinks of a call. */
-  enum Verdict {
-    ALLOWED,
-    NO_CREDENTIALS,
-    WRONG_CREDENTIALS
-  }
-
-  /** Judges the credentials of a call whose route asks for some. */
-  Verdict judge(Call call);
-
-  /** On whose authority a call asks that is allowed. */
-  default Principal principal(Call call) {
-    return Principal.ANYBODY;
-  }
-
-  /** Whether somebody whose credentials are good may do what a call would do. */
-  default boolean permits(Principal principal, Access access) {
-    return true;
-  }
+  Finding find(Shown shown);
 }

@@ -1,11 +1,10 @@
 package io.tenure.gateway;
 
 import io.tenure.service.Caller;
-import java.util.List;
 import java.util.Optional;
 
 /** A request that has been read in full, as it came over the wire. */
-public interface Call {
+public interface Call extends Shown {
 
   /** In upper case, such as {@code PATCH}. */
   String method();
@@ -16,17 +15,8 @@ public interface Call {
   /** What stands behind the question mark, still percent-encoded. */
   Optional<String> rawQuery();
 
-  /** The first header of this name, whatever its case. */
-  Optional<String> header(String name);
-
-  /** All headers of this name, in their order. */
-  List<String> headers(String name);
-
   /** The body, not a copy: to be read only. */
   byte[] body();
-
-  /** The address from which the request came, without its port. */
-  String peer();
 
   /**
    * Scheme, host and port as the client knows this server, such as {@code http://10.0.0.1:8081}.

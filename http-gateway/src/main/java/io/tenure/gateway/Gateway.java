@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,16 +22,20 @@ public final class Gateway {
   private static final Logger log = LoggerFactory.getLogger(Gateway.class);
   private static final Problem INTERNAL =
       Problem.of(500, "internal", "the server failed; its log says why");
-  private static final String REALM = "Bearer realm=\"tenure\"";
 
   private final Router router;
-  private final Authenticator authenticator;
+  private final Admission admission;
   private final CallObserver observer;
 
   /** Makes a gateway; it is an error if two dialects serve the same path and method. */
   public Gateway(List<Dialect> dialects, Authenticator authenticator, CallObserver observer) {
+    this(dialects, Admission.of(authenticator), observer);
+  }
+
+  /** Makes a gateway; it is an error if two dialects serve the same path and method. */
+  public Gateway(List<Dialect> dialects, Admission admission, CallObserver observer) {
     this.router = new Router(dialects, new NotFoundDialect());
-    this.authenticator = authenticator;
+    this.admission = admission;
     this.observer = observer;
   }
 
@@ -65,47 +70,57 @@ public final class Gateway {
   }
 
   private CompletionStage<Answer> serve(RouteSet routes, Call call) {
+    return refusing(
+        routes.dialect(),
+        call,
+        () ->
+            call.method().equals("OPTIONS") && routes.tellsMethods()
+                ? CompletableFuture.completedFuture(
+                    Answer.empty(204).with("Allow", routes.allowed(call.rawPath())))
+                : admit(routes.dialect(), routes.route(call), call));
+  }
+
+  private static CompletionStage<Answer> refusing(
+      Dialect dialect, Call call, Supplier<CompletionStage<Answer>> question) {
     try {
-      return call.method().equals("OPTIONS") && routes.tellsMethods()
-          ? CompletableFuture.completedFuture(
-              Answer.empty(204).with("Allow", routes.allowed(call.rawPath())))
-          : carryOut(routes.route(call), call);
+      return question.get();
     } catch (ProblemException refused) {
-      return routes.dialect().refuse(call, refused.problem());
+      return dialect.refuse(call, refused.problem());
     }
   }
 
   /** Whoever shows no good credentials is not told what is wrong with the rest of the call. */
-  private CompletionStage<Answer> carryOut(Route route, Call call) {
+  private CompletionStage<Answer> admit(Dialect dialect, Route route, Call call) {
     QueryString query = route.query(call);
-    Principal principal = admit(route, call);
-    if (route.idempotent()) {
-      SingleHeader.of(call, IdempotencyKey.HEADER);
+    Finding finding = admission.find(route.right(), call);
+    if (finding instanceof Finding.Later later) {
+      return later
+          .finding()
+          .thenComposeAsync(
+              found ->
+                  refusing(
+                      dialect, call, () -> carryOut(dialect, routed(route, call, query, found))),
+              call.caller().home());
     }
-    Route.Opened opened = route.opener().open(new RoutedCall(call, route, query, principal));
-    if (!authenticator.permits(principal, opened.access())) {
-      throw new ProblemException(
-          Problem.of(403, "forbidden", "these credentials do not allow this"));
-    }
-    return opened.rest().get();
+    return carryOut(dialect, routed(route, call, query, finding));
   }
 
-  /** Who asks; refused if the route needs credentials and there are no good ones. */
-  private Principal admit(Route route, Call call) {
-    if (!route.right().needsCredentials()) {
-      return Principal.ANYBODY;
+  private RoutedCall routed(Route route, Call call, QueryString query, Finding finding) {
+    return new RoutedCall(call, route, query, admission.principal(route.right(), finding));
+  }
+
+  private CompletionStage<Answer> carryOut(Dialect dialect, RoutedCall call) {
+    if (call.route().idempotent()) {
+      SingleHeader.of(call.call(), IdempotencyKey.HEADER);
     }
-    return switch (authenticator.judge(call)) {
-      case ALLOWED -> authenticator.principal(call);
-      case NO_CREDENTIALS ->
-          throw new ProblemException(
-              Problem.of(401, "no-credentials", "credentials are required for writes")
-                  .with("WWW-Authenticate", REALM));
-      case WRONG_CREDENTIALS ->
-          throw new ProblemException(
-              Problem.of(401, "wrong-credentials", "these credentials are not valid")
-                  .with("WWW-Authenticate", REALM + ", error=\"invalid_token\""));
-    };
+    Route.Opened opened = call.route().opener().open(call);
+    return admission
+        .objection(call.principal(), opened.access(), call.caller())
+        .thenCompose(
+            why ->
+                why.isPresent()
+                    ? dialect.refuse(call.call(), why.get())
+                    : refusing(dialect, call.call(), opened.rest()));
   }
 
   /**

@@ -102,7 +102,7 @@ public final class IdempotencyKey {
 
   /** A key cannot contain a line's end, so no two principals have the same bytes. */
   private static byte[] scoped(String key, Principal principal) {
-    String text = principal.equals(Principal.ANYBODY) ? key : principal.id() + '\n' + key;
+    String text = principal.isAnonymous() ? key : principal.name() + '\n' + key;
     return text.getBytes(StandardCharsets.UTF_8);
   }
 

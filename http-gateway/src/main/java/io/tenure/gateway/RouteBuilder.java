@@ -109,14 +109,18 @@ public final class RouteBuilder {
   }
 
   /** Reads something from the call, which tells the resource too. */
-  public <B> ReadingStep<B> reading(
-      Function<RoutedCall, B> reader, Function<B, ResourceKey> resource) {
-    return new ReadingStep<>(reader, read -> new Access(right, resource.apply(read)));
+  public <B> ReadingStep<B> reading(Function<RoutedCall, B> reader, Function<B, ResourceKey> resource) {
+    return new ReadingStep<>(reader, (call, read) -> new Access(right, resource.apply(read)));
   }
 
   /** Reads something from the call, which tells what the call would do too. */
+  public <B> ReadingStep<B> readingAccess(Function<RoutedCall, B> reader, Function<B, Access> access) {
+    return new ReadingStep<>(reader, (call, read) -> access.apply(read));
+  }
+
+  /** Reads something from the call; only both together tell what the call would do. */
   public <B> ReadingStep<B> readingAccess(
-      Function<RoutedCall, B> reader, Function<B, Access> access) {
+      Function<RoutedCall, B> reader, BiFunction<RoutedCall, B, Access> access) {
     return new ReadingStep<>(reader, access);
   }
 
@@ -124,9 +128,9 @@ public final class RouteBuilder {
   public final class ReadingStep<B> {
 
     private final Function<RoutedCall, B> reader;
-    private final Function<B, Access> access;
+    private final BiFunction<RoutedCall, B, Access> access;
 
-    private ReadingStep(Function<RoutedCall, B> reader, Function<B, Access> access) {
+    private ReadingStep(Function<RoutedCall, B> reader, BiFunction<RoutedCall, B, Access> access) {
       this.reader = reader;
       this.access = access;
     }
@@ -135,7 +139,7 @@ public final class RouteBuilder {
       return build(
           call -> {
             B read = reader.apply(call);
-            return new Route.Opened(access.apply(read), () -> handler.apply(call, read));
+            return new Route.Opened(access.apply(call, read), () -> handler.apply(call, read));
           });
     }
   }

@@ -8,6 +8,7 @@ import io.tenure.service.UnknownOutcomeException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -17,23 +18,20 @@ import org.junit.jupiter.api.Test;
 class GatewayTest {
 
   /** Lets everybody touch what has their own name. */
-  private static final Authenticator OWN_NAME_ONLY =
-      new Authenticator() {
-        @Override
-        public Verdict judge(Call call) {
-          return call.header("As").isEmpty() ? Verdict.NO_CREDENTIALS : Verdict.ALLOWED;
-        }
-
-        @Override
-        public Principal principal(Call call) {
-          return new Principal(call.header("As").orElseThrow());
-        }
-
-        @Override
-        public boolean permits(Principal principal, Access access) {
-          return access.equals(new Access(Right.WRITE, new ResourceKey(principal.id())));
-        }
-      };
+  private static final Admission OWN_NAME_ONLY =
+      new Admission(
+          shown ->
+              shown
+                  .header("As")
+                  .map(name -> Finding.known(Principal.of(name)))
+                  .orElse(Finding.NOTHING),
+          Optional.of(
+              (principal, access, caller) ->
+                  CompletableFuture.completedFuture(
+                      access.equals(new Access(Right.WRITE, new ResourceKey(principal.name())))
+                          ? Optional.empty()
+                          : Optional.of(Problem.of(403, "not-allowed", "no")))),
+          true);
 
   private final List<String> observed = new ArrayList<>();
 
@@ -61,7 +59,7 @@ class GatewayTest {
                     .reading(call -> new ResourceKey(call.path("name")), key -> key)
                     .to(
                         (call, key) -> {
-                          done.add(call.principal().id() + " " + key.name());
+                          done.add(call.principal().name() + " " + key.name());
                           return answered("done");
                         }));
           }

@@ -16,7 +16,7 @@ class IdempotencyKeyTest {
   private static final FakeCall CALL = FakeCall.of("POST", "/a").body("x");
 
   private static RequestKey key(FakeCall call, String key) {
-    return key(Principal.ANYBODY, call, key);
+    return key(Principal.ANONYMOUS, call, key);
   }
 
   private static RequestKey key(Principal principal, FakeCall call, String key) {
@@ -26,7 +26,8 @@ class IdempotencyKeyTest {
 
   @Test
   void a_call_without_the_header_has_no_key() {
-    assertThat(IdempotencyKey.request(CALL, Principal.ANYBODY, new Command.Tick()).key()).isNull();
+    assertThat(IdempotencyKey.request(CALL, Principal.ANONYMOUS, new Command.Tick()).key())
+        .isNull();
   }
 
   @Test
@@ -38,8 +39,8 @@ class IdempotencyKeyTest {
 
   @Test
   void the_same_key_of_two_principals_is_two_keys() {
-    Principal one = new Principal("one");
-    Principal two = new Principal("two");
+    Principal one = Principal.of("one");
+    Principal two = Principal.of("two");
     assertThat(key(one, CALL, "k")).isEqualTo(key(one, CALL, "k"));
     assertThat(
             List.of(

@@ -2,6 +2,7 @@ package io.tenure.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenure.gateway.auth.ShownToken;
 import io.tenure.gateway.auth.StaticTokens;
 import io.tenure.gateway.events.EventsOptions;
 import java.util.List;
@@ -18,7 +19,7 @@ class KeysOfPrincipalsSpec {
 
   private final AllDialects all =
       new AllDialects(
-          new StaticTokens(List.of("first-token", "second-token")), EventsOptions.DEFAULT);
+          StaticTokens.of(List.of("first-token", "second-token")), EventsOptions.DEFAULT);
 
   @AfterEach
   void close() {
@@ -74,7 +75,7 @@ class KeysOfPrincipalsSpec {
     Answer again =
         all.send(
             FakeCall.of("POST", "/v1/claims/")
-                .header(StaticTokens.HEADER, "first-token")
+                .header(ShownToken.HEADER, "first-token")
                 .header("Idempotency-Key", KEY)
                 .body(body));
     assertThat(AllDialects.json(again).get("id")).isEqualTo(AllDialects.json(first).get("id"));

@@ -6,6 +6,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
+import io.tenure.files.FileStamp;
 import java.io.IOException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
@@ -58,7 +59,7 @@ public final class LinkTls {
   private volatile Contexts contexts;
 
   /** Of the files when they were last read; guarded by this. */
-  private List<Object> stamps;
+  private List<FileStamp> stamps;
 
   /** Why the files as they are now are not used; guarded by this. */
   private Optional<String> refusal = Optional.empty();
@@ -174,7 +175,7 @@ public final class LinkTls {
    */
   public synchronized boolean reloadIfChanged() {
     warnOfNearEnd();
-    List<Object> now = files.stamps();
+    List<FileStamp> now = files.stamps();
     if (now.equals(stamps) && refusal.isEmpty()) {
       return false;
     }

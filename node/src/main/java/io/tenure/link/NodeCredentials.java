@@ -1,14 +1,12 @@
 package io.tenure.link;
 
+import io.tenure.files.PrivateFile;
 import io.tenure.pem.PemCertificates;
 import io.tenure.pem.PemKey;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
@@ -16,10 +14,8 @@ import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
@@ -30,12 +26,6 @@ import javax.net.ssl.X509TrustManager;
  * @param chain the node's certificate first
  */
 record NodeCredentials(PrivateKey key, List<X509Certificate> chain, X509TrustManager trust) {
-
-  private static final Set<PosixFilePermission> OWNERS =
-      EnumSet.of(
-          PosixFilePermission.OWNER_READ,
-          PosixFilePermission.OWNER_WRITE,
-          PosixFilePermission.OWNER_EXECUTE);
 
   /** How JSSE calls the key exchange of TLS 1.3 when it checks a server's certificate. */
   private static final String KEY_EXCHANGE = "UNKNOWN";
@@ -49,7 +39,7 @@ record NodeCredentials(PrivateKey key, List<X509Certificate> chain, X509TrustMan
     try {
       List<X509Certificate> chain = PemCertificates.read(files.certificate());
       requireValid(chain, files.certificate(), now);
-      requireSecret(files.key());
+      PrivateFile.require("private key", files.key());
       PrivateKey key = PemKey.read(files.key(), chain.get(0).getPublicKey());
       X509TrustManager trust = trust(authorities(files.ca()));
       requireTrusted(chain, trust, files);
@@ -95,19 +85,6 @@ record NodeCredentials(PrivateKey key, List<X509Certificate> chain, X509TrustMan
       if (now.isAfter(end)) {
         throw new IOException("a certificate in " + file + " expired at " + end);
       }
-    }
-  }
-
-  private static void requireSecret(Path key) throws IOException {
-    Set<PosixFilePermission> mode = Files.getPosixFilePermissions(key);
-    if (!OWNERS.containsAll(mode)) {
-      throw new IOException(
-          "others than its owner may use the private key in "
-              + key
-              + " ("
-              + PosixFilePermissions.toString(mode)
-              + "): chmod 600 "
-              + key);
     }
   }
 

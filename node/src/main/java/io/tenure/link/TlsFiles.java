@@ -1,9 +1,7 @@
 package io.tenure.link;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import io.tenure.files.FileStamp;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributes;
 import java.util.List;
 
 /**
@@ -16,17 +14,7 @@ import java.util.List;
 public record TlsFiles(Path certificate, Path key, Path ca) {
 
   /** Something that differs once one of the files was written, replaced or made readable. */
-  List<Object> stamps() {
-    return List.of(stamp(certificate), stamp(key), stamp(ca));
-  }
-
-  private static Object stamp(Path file) {
-    try {
-      PosixFileAttributes now = Files.readAttributes(file, PosixFileAttributes.class);
-      return List.of(
-          now.lastModifiedTime(), now.size(), String.valueOf(now.fileKey()), now.permissions());
-    } catch (IOException unreadable) {
-      return unreadable.getClass();
-    }
+  List<FileStamp> stamps() {
+    return List.of(FileStamp.of(certificate), FileStamp.of(key), FileStamp.of(ca));
   }
 }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -49,10 +50,27 @@ final class DataDirectory implements AutoCloseable {
     this.lockFile = lockFile;
   }
 
+  /** Nobody else can read a directory that is made here; one that is there stays as it is. */
+  private static void create(Path path) throws IOException {
+    if (Files.isDirectory(path)) {
+      return;
+    }
+    Path parent = path.toAbsolutePath().getParent();
+    if (parent != null) {
+      Files.createDirectories(parent);
+    }
+    try {
+      Files.createDirectory(
+          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (UnsupportedOperationException notPosix) {
+      Files.createDirectory(path);
+    }
+  }
+
   /** Makes the directory if need be, and keeps others out of it. */
   static DataDirectory open(Path path) {
     try {
-      Files.createDirectories(path);
+      create(path);
       FileChannel lockFile =
           FileChannel.open(
               path.resolve(LOCK),

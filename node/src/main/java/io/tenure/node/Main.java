@@ -37,6 +37,9 @@ public final class Main implements Runnable {
   /** Netty's search for leaked buffers takes a stack trace at one in 128 of them. */
   private static final String LEAK_DETECTION = "io.netty.leakDetection.level";
 
+  /** A client of TLS 1.2 could else begin one handshake after the other over one connection. */
+  private static final String RENEGOTIATION = "jdk.tls.rejectClientInitiatedRenegotiation";
+
   @Spec private @Nullable CommandSpec spec;
 
   private Main() {}
@@ -45,6 +48,9 @@ public final class Main implements Runnable {
   public static void main(String[] arguments) {
     if (System.getProperty(LEAK_DETECTION) == null) {
       System.setProperty(LEAK_DETECTION, "disabled");
+    }
+    if (System.getProperty(RENEGOTIATION) == null) {
+      System.setProperty(RENEGOTIATION, "true");
     }
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
@@ -80,6 +86,7 @@ public final class Main implements Runnable {
         .addSubcommand(new BackupCommand(environment))
         .addSubcommand(new RestoreCommand(environment))
         .addSubcommand(new InspectCommand())
+        .addSubcommand(new AuthCommand(environment))
         .addSubcommand(NodeWarmUp.NAME, warmUp());
   }
 

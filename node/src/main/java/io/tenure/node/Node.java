@@ -6,6 +6,7 @@ import io.tenure.config.Limits;
 import io.tenure.config.NodeConfig;
 import io.tenure.config.Retention;
 import io.tenure.config.Timing;
+import io.tenure.gateway.BrowserGuard;
 import io.tenure.gateway.Dialect;
 import io.tenure.gateway.Gateway;
 import io.tenure.gateway.admin.AdminDialect;
@@ -45,10 +46,13 @@ import io.tenure.service.Leases;
 import io.tenure.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -64,6 +68,7 @@ final class Node implements AutoCloseable {
   private static final Duration STOP_GRACE = Duration.ofSeconds(5);
 
   private final LocketCensus census = new LocketCensus();
+  private final Credentials credentials;
   private final RaftMember member;
   private final NodeMetrics metrics;
   private final EventsDialect events;
@@ -78,7 +83,7 @@ final class Node implements AutoCloseable {
 
   Node(NodeOptions options) {
     refuseWithoutLog(options);
-    Credentials credentials = Credentials.of(options.cluster());
+    credentials = new Credentials(options.cluster(), options.data());
     RaftSettings raft = raftSettings(options);
     metrics = new NodeMetrics(options.version());
     member = openMember(raft, options.version());
@@ -103,11 +108,11 @@ final class Node implements AutoCloseable {
                     new OperatorsChoice(raft, member),
                     backups(options))));
     dialects.add(new OpenApiDialect(List.copyOf(dialects), options.version()));
-    gateway = new Gateway(dialects, credentials.authenticator(), metrics.calls());
+    gateway = new Gateway(dialects, credentials.admission(leases), metrics.calls());
     serverOptions = serverOptions(options.cluster(), options.self());
     locketOptions = locketOptions(options.cluster(), options.self());
     locketPorts =
-        new LocketPorts(leases, metrics.locketCalls(), credentials.guard(), this::isReady);
+        new LocketPorts(leases, metrics.locketCalls(), credentials.guard(leases), this::isReady);
     registerGauges(member.gauges());
     registerGauges(new FileSystemRoom(options.data()));
     registerCertificates(options);
@@ -183,6 +188,7 @@ final class Node implements AutoCloseable {
     events.close();
     member.close();
     metrics.close();
+    credentials.close();
   }
 
   /** An identity without a log is a node that has lost its votes; see {@link DataDirectory}. */
@@ -275,12 +281,24 @@ final class Node implements AutoCloseable {
     HttpServerOptions options =
         HttpServerOptions.plain(self.httpBind(), self.httpPort())
             .withLimits(http)
-            .withStopGrace(STOP_GRACE);
+            .withStopGrace(STOP_GRACE)
+            .withGuard(guard(cluster));
     HttpServerOptions named = cluster.publicUrl().map(options::withPublicUrl).orElse(options);
     return cluster
         .httpTls()
-        .map(tls -> named.withTls(new HttpServerOptions.Tls(tls.certificate(), tls.key())))
+        .map(
+            tls ->
+                named.withTls(
+                    new HttpServerOptions.Tls(
+                        tls.certificate(), tls.key(), tls.clientCa().orElse(null))))
         .orElse(named);
+  }
+
+  private static BrowserGuard guard(ClusterConfig cluster) {
+    Set<String> hosts = new HashSet<>(cluster.auth().hosts());
+    cluster.nodes().forEach(node -> hosts.addAll(List.of(node.host(), node.httpBind())));
+    cluster.publicUrl().map(url -> URI.create(url).getHost()).ifPresent(hosts::add);
+    return new BrowserGuard(hosts);
   }
 
   private static Optional<LocketOptions> locketOptions(ClusterConfig cluster, NodeConfig self) {

@@ -188,7 +188,6 @@ final class NodeCommand implements Callable<Integer> {
         .tls()
         .ifPresent(
             tls -> requireReadable("locket.tls", tls.certificate(), tls.key(), tls.clientCa()));
-    Credentials.of(cluster);
   }
 
   private static void requireReadable(String setting, Path... files) {

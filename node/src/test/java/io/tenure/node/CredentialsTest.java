@@ -24,6 +24,7 @@ import java.net.InetAddress;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLParameters;
@@ -49,7 +50,12 @@ class CredentialsTest {
   @TempDir private Path directory;
 
   private Path tokens() throws IOException {
-    return Files.writeString(directory.resolve("tokens"), "# for tests\n\nanother-token\n" + TOKEN);
+    return tokens("# for tests\n\nanother-token\n" + TOKEN);
+  }
+
+  private Path tokens(String text) throws IOException {
+    Path file = Files.writeString(directory.resolve("tokens"), text);
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
   }
 
   private static Status status(
@@ -203,13 +209,13 @@ class CredentialsTest {
 
   @Test
   void a_file_of_no_use_is_named_and_its_secrets_are_not() throws Exception {
-    Files.writeString(directory.resolve("tokens"), TOKEN + "\nshort\n");
+    tokens(TOKEN + "\nshort\n");
     assertThatThrownBy(() -> new TestNodes(directory, 1, "auth.tokens = tokens"))
         .isInstanceOf(StartupException.class)
         .hasMessageContaining("auth.tokens: " + directory.resolve("tokens") + ": line 2 is not a")
         .hasMessageNotContaining(TOKEN)
         .hasMessageNotContaining("short");
-    Files.writeString(directory.resolve("tokens"), "# nothing\n");
+    tokens("# nothing\n");
     assertThatThrownBy(() -> new TestNodes(directory, 1, "auth.tokens = tokens"))
         .hasMessageContaining("there is no token in it");
     assertThatThrownBy(() -> new TestNodes(directory, 1, "auth.tokens = missing"))

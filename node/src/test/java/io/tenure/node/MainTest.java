@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +82,7 @@ final class MainTest {
             new String[] {"backup", "--help"},
             new String[] {"restore", "--help"},
             new String[] {"inspect", "--help"},
+            new String[] {"auth", "--help"},
             new String[] {"config", "check", "--help"},
             new String[] {"config", "list", "--help"})) {
       out.getBuffer().setLength(0);
@@ -109,6 +111,25 @@ final class MainTest {
     assertThat(out.toString())
         .contains(config + ": cluster tenure, nodes: 1")
         .contains("n1  http://127.0.0.1:2  raft 127.0.0.1:1");
+  }
+
+  @Test
+  void theLineThatDecidesIsTold() throws IOException {
+    Files.writeString(config, configWithPorts(1, 2) + "auth.rules = rules\n");
+    Files.writeString(root.resolve("rules"), "allow group:build write ci/\ndeny * read *\n");
+    List<String> asked = List.of("auth", "test", "--config", config + "", "--as", "token:ci");
+    assertThat(tenure(with(asked, "--group", "build", "--do", "write", "--on", "ci/x"))).isZero();
+    assertThat(out.toString()).contains("allowed by line 1: allow group:build write ci/");
+    assertThat(tenure(with(asked, "--do", "read", "--on", "ci/x"))).isEqualTo(ExitCode.FAILURE);
+    assertThat(out.toString()).contains("refused: line 2: deny * read *");
+    assertThat(tenure(with(asked, "--do", "see", "--on", "ci/x"))).isEqualTo(ExitCode.USAGE);
+    Files.writeString(root.resolve("rules"), "allow * see *\n");
+    assertThat(tenure("config", "check", config + "")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("line 1: see is no right");
+  }
+
+  private static String[] with(List<String> arguments, String... more) {
+    return Stream.concat(arguments.stream(), Stream.of(more)).toArray(String[]::new);
   }
 
   @Test

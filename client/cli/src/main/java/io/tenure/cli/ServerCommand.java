@@ -28,6 +28,7 @@ final class ServerCommand implements Callable<Integer> {
     DESCRIPTIONS.put("inspect", "Tells what is in a backup or a data directory.");
     DESCRIPTIONS.put("node", "Runs one node of a cluster.");
     DESCRIPTIONS.put("config", "Checks configurations and explains settings.");
+    DESCRIPTIONS.put("auth", "Tells who may do what by the rules.");
     DESCRIPTIONS.put("certs", "Makes certificates for the nodes of a cluster.");
     DESCRIPTIONS.put("chaos", "Breaks a cluster on purpose and checks its promises.");
     DESCRIPTIONS.put("verify", "Checks the promises of your own running cluster.");

@@ -10,6 +10,7 @@ import io.tenure.kernel.ClaimId;
 import io.tenure.kernel.ClaimStatus;
 import io.tenure.kernel.Command.Amend;
 import io.tenure.kernel.Ttl;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +32,8 @@ record AmendBody(@Nullable Ttl ttl, @Nullable ClaimStatus status) {
   }
 
   /** Whose claim it is, only the state knows. To revoke is to end what is somebody else's. */
-  Access access() {
-    return Access.of(status == ClaimStatus.REVOKED ? Right.REVOKE : Right.WRITE);
+  Access access(ClaimId claim) {
+    return Access.of(status == ClaimStatus.REVOKED ? Right.REVOKE : Right.WRITE, List.of(claim));
   }
 
   private static AmendBody read(JsonObjectReader json, boolean older) {

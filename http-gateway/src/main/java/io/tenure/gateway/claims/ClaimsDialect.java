@@ -1,5 +1,6 @@
 package io.tenure.gateway.claims;
 
+import io.tenure.gateway.Access;
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.ClaimWords;
 import io.tenure.gateway.Dialect;
@@ -76,18 +77,22 @@ public final class ClaimsDialect implements Dialect {
             .waiting()
             .answers(200, "Claim", "the claim")
             .answers(404, "Problem", "there is no such claim")
+            .readingAccess(
+                call -> claimId(call.path("id")), id -> Access.of(Right.READ, List.of(id)))
             .to(this::show),
         amendment(Route.patch(CLAIM, Right.WRITE))
             .named("amendClaim", "Changes the ttl or the status of a claim")
             .body("ClaimChange", limits.bodyBytes())
             .readingAccess(
-                call -> JsonBody.read(call.call(), AmendBody::readPatch), AmendBody::access)
+                call -> JsonBody.read(call.call(), AmendBody::readPatch),
+                (call, body) -> body.access(claimId(call.path("id"))))
             .to(this::amend),
         amendment(Route.put(CLAIM, Right.WRITE))
             .named("amendClaimBoth", "Changes the ttl and the status of a claim, in one step")
             .body("ClaimChanges", limits.bodyBytes())
             .readingAccess(
-                call -> JsonBody.read(call.call(), AmendBody::readPut), AmendBody::access)
+                call -> JsonBody.read(call.call(), AmendBody::readPut),
+                (call, body) -> body.access(claimId(call.path("id"))))
             .to(this::amend),
         endRoute());
   }
@@ -115,6 +120,8 @@ public final class ClaimsDialect implements Dialect {
         .answers(204, "", "the claim has ended")
         .answers(404, "Problem", "there is no such claim")
         .answers(412, "Problem", "the lease has another version")
+        .readingAccess(
+            call -> claimId(call.path("id")), id -> Access.of(Right.WRITE, List.of(id)))
         .to(this::end);
   }
 
@@ -212,8 +219,7 @@ public final class ClaimsDialect implements Dialect {
   }
 
   /** What waits cannot be released, and says so: then it is withdrawn, active by now or not. */
-  private CompletionStage<Answer> end(RoutedCall call) {
-    ClaimId id = claimId(call.path("id"));
+  private CompletionStage<Answer> end(RoutedCall call, ClaimId id) {
     ClaimsAnswers answers = new ClaimsAnswers(new Display(call.origin()), ClaimStatus.RELEASED);
     return carryOut(call, new Amend(id, null, ClaimStatus.RELEASED))
         .thenCompose(
@@ -236,8 +242,7 @@ public final class ClaimsDialect implements Dialect {
             || before.claim().claim().status() == ClaimStatus.WITHDRAWN);
   }
 
-  private CompletionStage<Answer> show(RoutedCall call) {
-    ClaimId id = claimId(call.path("id"));
+  private CompletionStage<Answer> show(RoutedCall call, ClaimId id) {
     Display display = new Display(call.origin());
     Optional<Duration> patience = call.patience();
     if (patience.isEmpty() || call.consistency() == Consistency.LOCAL) {

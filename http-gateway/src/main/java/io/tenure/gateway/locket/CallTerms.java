@@ -2,10 +2,7 @@ package io.tenure.gateway.locket;
 
 import io.grpc.Context;
 import io.grpc.Deadline;
-import io.grpc.Metadata;
-import io.grpc.Status;
 import io.tenure.service.Caller;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -32,18 +29,6 @@ record CallTerms(
   private static final long TRAVEL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private static final int TRAVEL_SHARE = 10;
-
-  static final Metadata.Key<String> AUTHORIZATION =
-      Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
-
-  /** Why a call that would change something may not; empty if it may. */
-  Optional<Status> refusal(Metadata headers) {
-    return switch (guard.judge(Optional.ofNullable(headers.get(AUTHORIZATION)))) {
-      case ALLOWED -> Optional.empty();
-      case NO_CREDENTIALS -> Optional.of(LocketRefusals.NO_CREDENTIALS);
-      case WRONG_CREDENTIALS -> Optional.of(LocketRefusals.WRONG_CREDENTIALS);
-    };
-  }
 
   /** Insists on an answer for the call whose context this thread is in. */
   RetryUntilDeadline retries(BooleanSupplier settled) {

@@ -1,6 +1,7 @@
 package io.tenure.gateway.locket;
 
 import io.grpc.Status;
+import io.tenure.gateway.Problem;
 
 /** The errors of this dialect. Clients compare both the code and the message of the first five. */
 final class LocketRefusals {
@@ -17,15 +18,24 @@ final class LocketRefusals {
   static final Status TOO_LARGE =
       exhausted("the request has more than " + LocketServer.REQUEST_BYTES + " bytes");
 
-  static final Status NO_CREDENTIALS =
-      Status.UNAUTHENTICATED.withDescription("credentials are required for writes");
-  static final Status WRONG_CREDENTIALS =
-      Status.UNAUTHENTICATED.withDescription("these credentials are not valid");
-
   static final Status INTERNAL =
       Status.INTERNAL.withDescription("the server failed; its log says why");
 
   private LocketRefusals() {}
+
+  /** What stands in the way of any call, in this dialect's words. */
+  static Status of(Problem problem) {
+    Status status =
+        switch (problem.status()) {
+          case 400 -> Status.INVALID_ARGUMENT;
+          case 401 -> Status.UNAUTHENTICATED;
+          case 403 -> Status.PERMISSION_DENIED;
+          case 429, 507, 509 -> Status.RESOURCE_EXHAUSTED;
+          case 503 -> Status.UNAVAILABLE;
+          default -> Status.INTERNAL;
+        };
+    return status.withDescription(problem.detail());
+  }
 
   static Status invalid(String what) {
     return Status.INVALID_ARGUMENT.withDescription(what);

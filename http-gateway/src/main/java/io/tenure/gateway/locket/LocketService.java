@@ -3,7 +3,10 @@ package io.tenure.gateway.locket;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
+import io.tenure.gateway.Access;
+import io.tenure.gateway.Right;
 import io.tenure.gateway.locket.wire.LocketGrpc;
+import java.util.function.Function;
 
 /** Binds the methods of the wire to the calls that serve them. */
 final class LocketService {
@@ -26,11 +29,26 @@ final class LocketService {
             .addMethod(fetchAll)
             .build();
     return ServerServiceDefinition.builder(descriptor)
-        .addMethod(lock, handler(lock, true, calls::lock, reception))
-        .addMethod(fetch, handler(fetch, false, calls::fetch, reception))
-        .addMethod(release, handler(release, true, calls::release, reception))
-        .addMethod(fetchAll, handler(fetchAll, false, calls::fetchAll, reception))
+        .addMethod(
+            lock,
+            handler(
+                lock, q -> touching(Right.WRITE, q.getResource().getKey()), calls::lock, reception))
+        .addMethod(
+            fetch, handler(fetch, q -> touching(Right.READ, q.getKey()), calls::fetch, reception))
+        .addMethod(
+            release,
+            handler(
+                release,
+                q -> touching(Right.WRITE, q.getResource().getKey()),
+                calls::release,
+                reception))
+        .addMethod(
+            fetchAll, handler(fetchAll, q -> Access.of(Right.READ), calls::fetchAll, reception))
         .build();
+  }
+
+  private static Access touching(Right right, String key) {
+    return new Access(right, HeldResource.named(key));
   }
 
   private static <Q, A> MethodDescriptor<ParsedRequest<Q>, A> lenient(
@@ -42,9 +60,9 @@ final class LocketService {
 
   private static <Q, A> UnaryHandler<Q, A> handler(
       MethodDescriptor<ParsedRequest<Q>, A> wire,
-      boolean writes,
+      Function<Q, Access> access,
       UnaryHandler.Method<Q, A> call,
       CallTerms reception) {
-    return new UnaryHandler<>(String.valueOf(wire.getBareMethodName()), writes, call, reception);
+    return new UnaryHandler<>(String.valueOf(wire.getBareMethodName()), access, call, reception);
   }
 }

@@ -33,6 +33,11 @@ final class RetryUntilDeadline {
     this.inVain = inVain;
   }
 
+  /** Whom to answer, and by when. */
+  Caller caller() {
+    return caller;
+  }
+
   /**
    * What the cluster said at last.
    *

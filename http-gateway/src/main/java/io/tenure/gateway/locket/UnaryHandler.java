@@ -1,15 +1,24 @@
 package io.tenure.gateway.locket;
 
+import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.Status;
+import io.tenure.gateway.Access;
+import io.tenure.gateway.Shown;
 import io.tenure.service.UnavailableException;
 import io.tenure.service.UnknownOutcomeException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.security.cert.X509Certificate;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,16 +39,16 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<ParsedRequest<Q>, A>
   private final String name;
   private final Method<Q, A> method;
   private final CallTerms reception;
-  private final boolean writes;
+  private final Function<Q, Access> access;
 
   /**
    * Makes a handler.
    *
-   * @param writes whether the method changes something, so that not everybody may call it
+   * @param access what a call of the method would do
    */
-  UnaryHandler(String name, boolean writes, Method<Q, A> method, CallTerms reception) {
+  UnaryHandler(String name, Function<Q, Access> access, Method<Q, A> method, CallTerms reception) {
     this.name = name;
-    this.writes = writes;
+    this.access = access;
     this.method = method;
     this.reception = reception;
   }
@@ -49,23 +58,43 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<ParsedRequest<Q>, A>
       ServerCall<ParsedRequest<Q>, A> call, Metadata headers) {
     reception.observer().started(name);
     call.request(2); // one is expected; the other would show that there is one too many
-    return new Exchange(call, writes ? reception.refusal(headers) : Optional.empty());
+    return new Exchange(call, new ShownInMetadata(headers, peer(call), certificate(call)));
+  }
+
+  /** The address of the caller, or nothing if it has none. */
+  private static String peer(ServerCall<?, ?> call) {
+    SocketAddress peer = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
+    return peer instanceof InetSocketAddress address && address.getAddress() != null
+        ? address.getAddress().getHostAddress()
+        : "";
+  }
+
+  /** What the client has shown in its handshake, if there was one and it has. */
+  private static Optional<X509Certificate> certificate(ServerCall<?, ?> call) {
+    SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+    try {
+      return session != null && session.getPeerCertificates()[0] instanceof X509Certificate shown
+          ? Optional.of(shown)
+          : Optional.empty();
+    } catch (SSLPeerUnverifiedException anonymous) {
+      return Optional.empty();
+    }
   }
 
   /** One call. It is settled once: by its answer, or by its client's going away. */
   private final class Exchange extends ServerCall.Listener<ParsedRequest<Q>> {
 
     private final ServerCall<ParsedRequest<Q>, A> call;
-    private final Optional<Status> refusal;
+    private final Shown shown;
     private final Executor home = reception.home().get();
     private final RetryUntilDeadline retries;
     private final long startedNanos = System.nanoTime();
     private final AtomicBoolean settled = new AtomicBoolean();
     private @Nullable ParsedRequest<Q> received;
 
-    Exchange(ServerCall<ParsedRequest<Q>, A> call, Optional<Status> refusal) {
+    Exchange(ServerCall<ParsedRequest<Q>, A> call, Shown shown) {
       this.call = call;
-      this.refusal = refusal;
+      this.shown = shown;
       this.retries = reception.retries(settled::get);
     }
 
@@ -80,15 +109,29 @@ final class UnaryHandler<Q, A> implements ServerCallHandler<ParsedRequest<Q>, A>
 
     @Override
     public void onHalfClose() {
-      if (refusal.isPresent()) {
-        settle(LocketReply.refused(refusal.get()));
-      } else if (received == null) {
+      if (received == null) {
         settle(LocketReply.refused(LocketRefusals.NO_REQUEST));
       } else if (received.flaw() != null) {
         settle(LocketReply.refused(received.flaw()));
       } else if (received.message() != null) {
-        answerAfterTurn(received.message());
+        answerIfAllowed(received.message());
       }
+    }
+
+    private void answerIfAllowed(Q request) {
+      reception
+          .guard()
+          .objection(shown, access.apply(request), retries.caller())
+          .whenComplete(
+              (why, failure) -> {
+                if (failure != null) {
+                  settle(LocketReply.refused(told(failure)));
+                } else if (why.isPresent()) {
+                  settle(LocketReply.refused(LocketRefusals.of(why.get())));
+                } else {
+                  answerAfterTurn(request);
+                }
+              });
     }
 
     /**

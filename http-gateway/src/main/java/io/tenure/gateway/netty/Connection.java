@@ -308,7 +308,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private void ask(RequestReader.Request request, Exchange exchange) {
     long waitNanos = TimeUnit.SECONDS.toNanos(request.framing().waitSeconds());
     WireCall call = call(request.head(), request.body(), waitNanos);
-    await(call, loop.gateway().answer(call), exchange);
+    Optional<Problem> objection = loop.guard().objection(call, call.asked(), ends.local());
+    await(
+        call,
+        objection.isPresent()
+            ? loop.gateway().refuse(call, objection.get())
+            : loop.gateway().answer(call),
+        exchange);
   }
 
   private WireCall call(RequestHead head, byte[] body, long waitNanos) {

@@ -8,15 +8,13 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.EventExecutor;
+import io.tenure.files.FileWatch;
+import io.tenure.files.Reloaded;
 import io.tenure.gateway.Gateway;
-import io.tenure.pem.PemKey;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.concurrent.CompletableFuture;
@@ -40,7 +38,8 @@ public final class HttpServer implements AutoCloseable {
   private static final int MAX_TURNED_AWAY = 1000;
 
   private final HttpServerOptions options;
-  private final @Nullable SslContext tls;
+  private final @Nullable Reloaded<SslContext> tls;
+  private final @Nullable FileWatch watch;
   private final EventLoops eventLoops;
   private final IdentityHashMap<EventExecutor, Loop> loops = new IdentityHashMap<>();
   private final AtomicInteger connections = new AtomicInteger();
@@ -51,10 +50,11 @@ public final class HttpServer implements AutoCloseable {
 
   private HttpServer(HttpServerOptions options, Gateway gateway) throws IOException {
     this.options = options;
-    this.tls = tlsContext(options.tls());
+    this.tls = options.tls() == null ? null : ServerTls.read(options.tls());
+    this.watch = tls == null ? null : FileWatch.of(tls);
     this.eventLoops = new EventLoops(options.threads(), "tenure-http");
     for (EventLoop eventLoop : eventLoops.all()) {
-      Loop loop = new Loop(eventLoop, gateway, options.limits());
+      Loop loop = new Loop(eventLoop, gateway, options);
       loop.startSweeping();
       loops.put(eventLoop, loop);
     }
@@ -88,6 +88,9 @@ public final class HttpServer implements AutoCloseable {
   @Override
   public void close() {
     if (closing.compareAndSet(false, true)) {
+      if (watch != null) {
+        watch.close();
+      }
       listener.close().syncUninterruptibly();
       tellLoops(Loop::stop);
       if (!awaitNoConnections(options.stopGrace())) {
@@ -141,12 +144,15 @@ public final class HttpServer implements AutoCloseable {
       channel.close();
       return;
     }
+    SslHandler handler = null;
     if (tls != null) {
-      SslHandler handler = tls.newHandler(channel.alloc());
+      handler = tls.get().newHandler(channel.alloc());
       handler.setHandshakeTimeoutMillis(options.limits().headTimeout().toMillis());
       channel.pipeline().addLast(handler);
     }
-    channel.pipeline().addLast(new Connection(loop, channel, endsOf(channel), count > most));
+    channel
+        .pipeline()
+        .addLast(new Connection(loop, channel, endsOf(channel, handler), count > most));
   }
 
   private void forget() {
@@ -155,7 +161,7 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  private WireCall.Ends endsOf(Channel channel) {
+  private WireCall.Ends endsOf(Channel channel, @Nullable SslHandler tls) {
     InetSocketAddress peer = (InetSocketAddress) channel.remoteAddress();
     InetSocketAddress local = (InetSocketAddress) channel.localAddress();
     String host = host(local);
@@ -163,7 +169,8 @@ public final class HttpServer implements AutoCloseable {
         host(peer),
         tls == null ? "http://" : "https://",
         (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + local.getPort(),
-        options.publicUrl());
+        options.publicUrl(),
+        tls);
   }
 
   private static String host(InetSocketAddress address) {
@@ -188,20 +195,6 @@ public final class HttpServer implements AutoCloseable {
       return false;
     } catch (ExecutionException | TimeoutException e) {
       return false;
-    }
-  }
-
-  private static @Nullable SslContext tlsContext(HttpServerOptions.@Nullable Tls files)
-      throws IOException {
-    if (files == null) {
-      return null;
-    }
-    try (InputStream chain = Files.newInputStream(files.certificateChain());
-        InputStream key = PemKey.open(files.privateKey())) {
-      return SslContextBuilder.forServer(chain, key).protocols("TLSv1.3", "TLSv1.2").build();
-    } catch (IllegalArgumentException e) {
-      throw new IOException(
-          "cannot use " + files.certificateChain() + " with " + files.privateKey(), e);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.tenure.gateway.netty;
 
 import io.netty.channel.EventLoop;
+import io.tenure.gateway.BrowserGuard;
 import io.tenure.gateway.Gateway;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,24 +24,24 @@ final class Loop {
 
   private final EventLoop executor;
   private final Gateway gateway;
-  private final HttpLimits limits;
+  private final HttpServerOptions options;
   private final AnswerEncoder encoder = new AnswerEncoder();
   private final List<Connection> connections = new ArrayList<>();
   private final List<Connection> unflushed = new ArrayList<>();
   private final Set<OpenBody> bodies = new HashSet<>();
   private boolean stopping;
 
-  Loop(EventLoop executor, Gateway gateway, HttpLimits limits) {
+  Loop(EventLoop executor, Gateway gateway, HttpServerOptions options) {
     this.executor = executor;
     this.gateway = gateway;
-    this.limits = limits;
+    this.options = options;
   }
 
   void startSweeping() {
     long shortest =
         Math.min(
-            Math.min(limits.headTimeout().toMillis(), limits.bodyTimeout().toMillis()),
-            Math.min(limits.idleTimeout().toMillis(), limits.answerTimeout().toMillis()));
+            Math.min(limits().headTimeout().toMillis(), limits().bodyTimeout().toMillis()),
+            Math.min(limits().idleTimeout().toMillis(), limits().answerTimeout().toMillis()));
     long period = Math.max(MIN_SWEEP_MILLIS, Math.min(MAX_SWEEP_MILLIS, shortest / 4));
     executor.scheduleWithFixedDelay(this::sweep, period, period, TimeUnit.MILLISECONDS);
   }
@@ -54,7 +55,11 @@ final class Loop {
   }
 
   HttpLimits limits() {
-    return limits;
+    return options.limits();
+  }
+
+  BrowserGuard guard() {
+    return options.guard();
   }
 
   AnswerEncoder encoder() {

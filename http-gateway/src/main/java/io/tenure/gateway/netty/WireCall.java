@@ -1,9 +1,12 @@
 package io.tenure.gateway.netty;
 
+import io.netty.handler.ssl.SslHandler;
 import io.tenure.gateway.Call;
 import io.tenure.service.Caller;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
 /** A call as it came over a connection. */
@@ -16,8 +19,27 @@ final class WireCall implements Call {
    * @param scheme such as {@code http://}
    * @param local the server's own address and port, for clients that name none
    * @param publicUrl how clients reach this server, whatever a request says; null if it tells
+   * @param tls null for plain HTTP
    */
-  record Ends(String peer, String scheme, String local, @Nullable String publicUrl) {}
+  record Ends(
+      String peer,
+      String scheme,
+      String local,
+      @Nullable String publicUrl,
+      @Nullable SslHandler tls) {
+
+    Optional<X509Certificate> certificate() {
+      try {
+        return tls != null
+                && tls.engine().getSession().getPeerCertificates()[0]
+                    instanceof X509Certificate shown
+            ? Optional.of(shown)
+            : Optional.empty();
+      } catch (SSLPeerUnverifiedException anonymous) {
+        return Optional.empty();
+      }
+    }
+  }
 
   private final RequestHead head;
   private final byte[] body;
@@ -67,11 +89,18 @@ final class WireCall implements Call {
   }
 
   @Override
+  public Optional<X509Certificate> certificate() {
+    return ends.certificate();
+  }
+
+  @Override
   public String origin() {
     String known = ends.publicUrl();
-    if (known != null) {
-      return known;
-    }
+    return known == null ? asked() : known;
+  }
+
+  /** As which origin the client asks for this server. */
+  String asked() {
     String authority = head.line().authority();
     String host = authority.isEmpty() ? head.header("Host").orElse("") : authority;
     return ends.scheme() + (host.isEmpty() ? ends.local() : host);

@@ -44,7 +44,8 @@ public final class RenewalsDialect implements Dialect {
             .answers(200, "RenewalResults", "what came of each claim, in the order of the request")
             .readingAccess(
                 call -> JsonBody.read(call.call(), RenewalsBody::read),
-                amendments -> Access.of(Right.WRITE))
+                amendments ->
+                    Access.of(Right.WRITE, amendments.stream().map(Amend::claim).toList()))
             .to(this::renew));
   }
 

@@ -3,10 +3,11 @@ package io.tenure.gateway.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenure.gateway.Answer;
-import io.tenure.gateway.Authenticator.Verdict;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.FakeCall;
+import io.tenure.gateway.Finding;
 import io.tenure.gateway.Gateway;
+import io.tenure.gateway.Principal;
 import io.tenure.kernel.Outcome;
 import io.tenure.service.LeaderChange;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,7 @@ class LeaderChangeTest {
 
   private final List<String> moves = new ArrayList<>();
   private LeaderChange.Outcome outcome = LeaderChange.Outcome.LEADS;
-  private Verdict verdict = Verdict.ALLOWED;
+  private Finding finding = Finding.known(Principal.of("token:ops"));
 
   private final LeaderChange change =
       new LeaderChange() {
@@ -46,7 +47,7 @@ class LeaderChangeTest {
                   caller -> new CompletableFuture<>(),
                   change,
                   (consistency, caller) -> new CompletableFuture<>())),
-          call -> verdict,
+          call -> finding,
           CallObserver.NONE);
 
   @Test
@@ -85,7 +86,7 @@ class LeaderChangeTest {
 
   @Test
   void only_those_who_may_write_may_move_it() {
-    verdict = Verdict.NO_CREDENTIALS;
+    finding = Finding.NOTHING;
     assertThat(post("{\"node\":\"n2\"}").status()).isEqualTo(401);
     assertThat(moves).isEmpty();
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenure.gateway.Answer;
 import io.tenure.gateway.FakeCall;
+import io.tenure.gateway.auth.ShownToken;
 import io.tenure.gateway.auth.StaticTokens;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ class CredentialsSpec {
   private static final String LEASE = "/v1/db/leases/master";
 
   private final LeasesServer server =
-      new LeasesServer(new StaticTokens(List.of("s3cret", "other")), LeasesOptions.DEFAULT);
+      new LeasesServer(StaticTokens.of(List.of("s3cret", "other")), LeasesOptions.DEFAULT);
 
   @Test
   void writes_need_credentials_and_reads_do_not() {
@@ -28,11 +29,11 @@ class CredentialsSpec {
       assertThat(none.reason()).isEqualTo("Need Valid Credentials");
       assertThat(none.header("WWW-Authenticate")).isPresent();
       assertThat(none.header(Headers.IS_YOU)).contains("No");
-      Answer wrong = server.send(as("a", method, LEASE).header(StaticTokens.HEADER, "guess"));
+      Answer wrong = server.send(as("a", method, LEASE).header(ShownToken.HEADER, "guess"));
       assertThat(wrong.status()).isEqualTo(401);
       assertThat(wrong.reason()).isEqualTo("Need Valid Credentials");
     }
-    assertThat(server.send(as("a", "POST", LEASE).header(StaticTokens.HEADER, "other")).status())
+    assertThat(server.send(as("a", "POST", LEASE).header(ShownToken.HEADER, "other")).status())
         .isEqualTo(201);
     assertThat(server.get(LEASE).status()).isEqualTo(200);
     assertThat(server.get("/v1/db/lease/list").status()).isEqualTo(200);
@@ -50,7 +51,7 @@ class CredentialsSpec {
   void only_who_is_let_in_takes_a_node_out_of_rotation() {
     assertThat(server.send(FakeCall.of("POST", "/v1/health").body("out")).status()).isEqualTo(401);
     assertThat(server.get("/v1/health").status()).isEqualTo(200);
-    FakeCall out = FakeCall.of("POST", "/v1/health/").header(StaticTokens.HEADER, "s3cret");
+    FakeCall out = FakeCall.of("POST", "/v1/health/").header(ShownToken.HEADER, "s3cret");
     assertThat(text(server.send(out.body("out\n")))).isEqualTo("out of rotation");
     Answer gone = server.get("/v1/health");
     assertThat(gone.status()).isEqualTo(404);

@@ -65,7 +65,8 @@ class TlsTest {
     files =
         new HttpServerOptions.Tls(
             pem("CERTIFICATE", certificate.getEncoded()),
-            pem("PRIVATE KEY", keys.getKey("server", PASSWORD).getEncoded()));
+            pem("PRIVATE KEY", keys.getKey("server", PASSWORD).getEncoded()),
+            null);
     client = trusting(certificate);
   }
 
@@ -137,7 +138,7 @@ class TlsTest {
   @Test
   void files_of_no_use_are_named() {
     HttpServerOptions.Tls wrong =
-        new HttpServerOptions.Tls(files.privateKey(), directory.resolve("missing.pem"));
+        new HttpServerOptions.Tls(files.privateKey(), directory.resolve("missing.pem"), null);
     assertThatThrownBy(() -> TestServer.with(TestDialect.echo(), all -> all.withTls(wrong)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("missing.pem");

@@ -98,7 +98,7 @@ class RenewalsSpec {
 
   @Test
   void whoever_renews_must_show_credentials_where_they_are_wanted() {
-    Authenticator guarded = new StaticTokens(List.of("secret"));
+    Authenticator guarded = StaticTokens.of(List.of("secret"));
     try (AllDialects closed = new AllDialects(guarded, EventsOptions.DEFAULT)) {
       FakeCall call = FakeCall.of("POST", "/v1/renewals").body("{\"ttl\": 30, \"claims\": [1]}");
       assertThat(closed.send(call).status()).isEqualTo(401);
