@@ -3,11 +3,12 @@ package io.tenure.gateway.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenure.gateway.Answer;
-import io.tenure.gateway.Authenticator.Verdict;
 import io.tenure.gateway.BodyStream;
 import io.tenure.gateway.CallObserver;
 import io.tenure.gateway.FakeCall;
+import io.tenure.gateway.Finding;
 import io.tenure.gateway.Gateway;
+import io.tenure.gateway.Principal;
 import io.tenure.service.Consistency;
 import io.tenure.service.LeaderChange;
 import io.tenure.service.UnavailableException;
@@ -54,7 +55,7 @@ class BackupRouteTest {
 
   private final List<Consistency> asked = new ArrayList<>();
   private CompletionStage<BodyStream> backup = CompletableFuture.completedFuture(BODY);
-  private Verdict verdict = Verdict.ALLOWED;
+  private Finding finding = Finding.known(Principal.of("token:ops"));
 
   private final Gateway gateway =
       new Gateway(
@@ -68,7 +69,7 @@ class BackupRouteTest {
                     asked.add(consistency);
                     return backup;
                   })),
-          call -> verdict,
+          call -> finding,
           CallObserver.NONE);
 
   private Answer send(String method, String path) {
@@ -86,7 +87,7 @@ class BackupRouteTest {
 
   @Test
   void who_may_not_change_anything_may_not_see_everything() {
-    verdict = Verdict.NO_CREDENTIALS;
+    finding = Finding.NOTHING;
     assertThat(send("GET", "/v1/cluster/backup").status()).isEqualTo(401);
     assertThat(asked).isEmpty();
   }
