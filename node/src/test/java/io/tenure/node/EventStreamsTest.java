@@ -151,7 +151,7 @@ class EventStreamsTest {
     try (EventReader slow = new EventReader(socket, url, "HTTP/1.1");
         EventReader quick = open(0, "?prefix=quick")) {
       assertThat(slow.next().name()).isEqualTo("hello");
-      for (int i = 0; !metric(0, "tenure_events_streams_lagged").equals("1.0"); i++) {
+      for (int i = 0; !metric(0, "tenure_events_streams_lagged_total").equals("1.0"); i++) {
         assertThat(send(0, "POST", "/v1/renewals", renewals).status()).isEqualTo(200);
         assertThat(i).isLessThan(200);
       }

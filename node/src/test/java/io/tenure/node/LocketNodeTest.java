@@ -158,7 +158,7 @@ class LocketNodeTest {
           () ->
               scraped(http, "tenure_locket_locks_held").equals("1.0")
                   && scraped(http, "tenure_locket_presences_held").equals("1.0")
-                  && scraped(http, "tenure_locket_presences_expired").equals("1.0"));
+                  && scraped(http, "tenure_locket_presences_expired_total").equals("1.0"));
     }
     assertThat(scraped(http, nodes.url(0), "tenure_locket_started_total{method=\"Lock\"}"))
         .isEqualTo("5.0");

@@ -59,7 +59,8 @@ class PeerTlsTest {
   void the_authority_is_replaced_while_the_cluster_serves() throws Exception {
     start();
     nodes.awaitReady("n1", "n2", "n3");
-    assertThat(nodes.get("n2", "/metrics").body()).contains("tenure_peer_certificate_seconds 3.");
+    assertThat(nodes.get("n2", "/metrics").body())
+        .contains("tenure_certificate_expiry_timestamp_seconds{port=\"peer\"} 1.");
     assertPlainTextIsRefused("n1");
 
     CertificateAuthority successor = CertificateAuthority.create("tenure", YEAR);
