@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is promised to whoever wants a member to lead: one outcome in time; that it leads only if it
@@ -33,6 +34,9 @@ final class HandOverRules {
     /** Whether its node was told so. */
     private boolean isBegunSaid;
 
+    /** What its node has asked last. */
+    private HandOver.@Nullable Question last;
+
     private int told;
 
     private Move(SimProcess process, Optional<SimNode> target) {
@@ -44,6 +48,11 @@ final class HandOverRules {
           target
               .map(node -> HandOver.to(node.name(), this, cameNanos))
               .orElseGet(() -> HandOver.toAnybody(this, cameNanos));
+    }
+
+    /** Whether the answer to this question decides when the next one is due. */
+    private boolean awaits(HandOver.Question question) {
+      return !isBegunSaid && last == question;
     }
 
     @Override
@@ -104,10 +113,17 @@ final class HandOverRules {
     }
   }
 
+  /** It is put to a leader: the next one, or the same one that was silent for a while. */
+  void isAsked(HandOver.Question question) {
+    isSettled(question.request());
+    Optional.ofNullable(open.get(question.request())).ifPresent(move -> move.last = question);
+  }
+
   /** A leader was not reached, or could not hand over when it was asked. */
-  void isPutOff(HandOver request) {
+  void isPutOff(HandOver.Question question) {
+    HandOver request = question.request();
     Move move = open.get(request);
-    if (move != null && !move.isBegunSaid && !putOff.containsKey(request)) {
+    if (move != null && move.awaits(question) && !putOff.containsKey(request)) {
       long due = move.process.nanos() + AGAIN_NANOS;
       Call again = new Call(move.process, "a hand-over that was put off", due, 0);
       putOff.put(request, again);

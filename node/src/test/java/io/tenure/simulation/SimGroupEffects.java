@@ -22,7 +22,7 @@ final class SimGroupEffects implements GroupEffects {
 
   @Override
   public void askToHandOver(HandOver.Question question) {
-    world.checker.handOvers.isSettled(question.request());
+    world.checker.handOvers.isAsked(question);
     cluster.calls.ask(process, cluster.named(question.leader()), new Asked(question));
   }
 
@@ -68,7 +68,7 @@ final class SimGroupEffects implements GroupEffects {
       if (said == HandOverReply.BEGUN) {
         rules.isBegun(question.request());
       } else if (said == HandOverReply.NOT_NOW && isCurrent()) {
-        rules.isPutOff(question.request());
+        rules.isPutOff(question);
       }
     }
 

@@ -32,7 +32,7 @@ final class SimProcess {
 
   static final long PATIENCE_NANOS = 5_000_000_000L;
 
-  /** How late a thread is at most when its time has come. */
+  /** How late a thread is at most when its time has come. It is not late twice in a row. */
   static final long LATEST_MICROS = 600_000;
 
   /** How long an answer takes at most to get to whoever waits for it. */
@@ -62,6 +62,7 @@ final class SimProcess {
   private boolean stops;
   private boolean open = true;
   private boolean driven;
+  private boolean late;
   private long wakeNanos;
   private long announcedMicros;
 
@@ -197,6 +198,7 @@ final class SimProcess {
       }
       recorder.steps(state.applied().now(), nanos());
       wakeNanos = Math.max(nanos() + 1_000, member.step(nanos()));
+      late = false;
       handOut();
     } while (!inputs.isEmpty());
     driven = false;
@@ -232,7 +234,8 @@ final class SimProcess {
     if (nanos() - wakeNanos < 0) {
       return;
     }
-    if (world.badLuck(100)) {
+    if (world.badLuck(100) && !late) {
+      late = true;
       wakeNanos = nanos() + world.chance.micros(LATEST_MICROS) * 1_000;
     } else {
       drive();
