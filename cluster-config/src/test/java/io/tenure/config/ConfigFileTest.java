@@ -245,16 +245,15 @@ final class ConfigFileTest {
     assertThat(none.by()).isEmpty();
     assertThat(none.readsOpen()).isTrue();
     Auth auth =
-        read(
-                MINIMAL
-                    + """
-                    auth.by = proxy, jwt ,tokens
-                    auth.tokens = tokens
-                    auth.jwt.issuer = https://idp.example
-                    auth.jwt.keys = keys.json
-                    auth.proxy.from = 10.0.0.5, cert:proxy
-                    auth.reads = rules
-                    """)
+        read(MINIMAL
+                + """
+                auth.by = proxy, jwt ,tokens
+                auth.tokens = tokens
+                auth.jwt.issuer = https://idp.example
+                auth.jwt.keys = keys.json
+                auth.proxy.from = 10.0.0.5, cert:proxy
+                auth.reads = rules
+                """)
             .auth();
     assertThat(auth.by()).containsExactly("proxy", "jwt", "tokens");
     assertThat(auth.tokens()).contains(Path.of("/etc/tenure/tokens"));

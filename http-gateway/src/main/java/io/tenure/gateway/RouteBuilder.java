@@ -109,12 +109,14 @@ public final class RouteBuilder {
   }
 
   /** Reads something from the call, which tells the resource too. */
-  public <B> ReadingStep<B> reading(Function<RoutedCall, B> reader, Function<B, ResourceKey> resource) {
+  public <B> ReadingStep<B> reading(
+      Function<RoutedCall, B> reader, Function<B, ResourceKey> resource) {
     return new ReadingStep<>(reader, (call, read) -> new Access(right, resource.apply(read)));
   }
 
   /** Reads something from the call, which tells what the call would do too. */
-  public <B> ReadingStep<B> readingAccess(Function<RoutedCall, B> reader, Function<B, Access> access) {
+  public <B> ReadingStep<B> readingAccess(
+      Function<RoutedCall, B> reader, Function<B, Access> access) {
     return new ReadingStep<>(reader, (call, read) -> access.apply(read));
   }
 

@@ -104,7 +104,7 @@ public final class ClusterProbe {
 
   /** Fetches the metrics of the other node; returns how many bytes that were. */
   public int fetch(String from, String to) {
-    String get = "printf 'GET /metrics HTTP/1.0\\r\\nHost: x\\r\\n\\r\\n' >&3; wc -c <&3";
+    String get = "printf 'GET /metrics HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3; wc -c <&3";
     return Integer.parseInt(inNode(from, "exec 3<>" + http(to) + "; " + get).strip());
   }
 

@@ -120,8 +120,7 @@ public final class ClaimsDialect implements Dialect {
         .answers(204, "", "the claim has ended")
         .answers(404, "Problem", "there is no such claim")
         .answers(412, "Problem", "the lease has another version")
-        .readingAccess(
-            call -> claimId(call.path("id")), id -> Access.of(Right.WRITE, List.of(id)))
+        .readingAccess(call -> claimId(call.path("id")), id -> Access.of(Right.WRITE, List.of(id)))
         .to(this::end);
   }
 

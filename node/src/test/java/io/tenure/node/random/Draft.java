@@ -36,7 +36,7 @@ final class Draft {
   RandomRequest finish(Chance chance) {
     decorate(chance);
     String version = chance.once(60) ? "HTTP/1.0" : "HTTP/1.1";
-    String host = chance.once(80) ? "" : "Host: x\r\n";
+    String host = chance.once(80) ? "" : "Host: localhost\r\n";
     String connection = chance.once(100) ? "Connection: close\r\n" : "";
     String head = method + " " + target + " " + version + "\r\n" + host + connection + headers;
     String framed = head + (chance.once(8) ? chunked(chance) : sized());
