@@ -48,7 +48,8 @@ public final class EventReader implements AutoCloseable {
     socket.setSoTimeout(TIMEOUT_MILLIS);
     socket.connect(new InetSocketAddress(InetAddress.getByName(uri.getHost()), uri.getPort()));
     String path = uri.getRawPath() + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
-    StringBuilder request = new StringBuilder("GET " + path + " " + version + "\r\nHost: a\r\n");
+    StringBuilder request =
+        new StringBuilder("GET " + path + " " + version + "\r\nHost: localhost\r\n");
     for (String header : headers) {
       request.append(header).append("\r\n");
     }

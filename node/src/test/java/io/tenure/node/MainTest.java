@@ -64,7 +64,15 @@ final class MainTest {
   void completionKnowsEveryCommandWithItsOptions() {
     assertThat(Main.commands().keySet())
         .containsExactly(
-            "local", "bootstrap", "node", "config", "certs", "backup", "restore", "inspect");
+            "local",
+            "bootstrap",
+            "node",
+            "config",
+            "certs",
+            "backup",
+            "restore",
+            "inspect",
+            "auth");
     assertThat(Main.commands().get("local").getCommandSpec().optionsMap())
         .containsKeys("--nodes", "--base-port");
   }

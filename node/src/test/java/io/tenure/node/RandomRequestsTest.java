@@ -43,8 +43,8 @@ class RandomRequestsTest {
   /** All that a request can come to, if the node is well. */
   private static final Set<Integer> ANSWERS =
       Set.of(
-          200, 201, 202, 204, 400, 401, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415, 417, 422,
-          423, 431, 501, 503, 505, 507, 509);
+          200, 201, 202, 204, 400, 401, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415, 417, 421,
+          422, 423, 431, 501, 503, 505, 507, 509);
 
   private final AtomicLongArray statuses = new AtomicLongArray(600);
   private final AtomicLong sent = new AtomicLong();
