@@ -225,7 +225,7 @@ class CommandLineTest {
   @Test
   void the_help_names_every_program_on_one_screen() {
     assertThat(help.lines())
-        .hasSizeLessThan(45)
+        .hasSizeLessThan(50)
         .anyMatch(line -> line.startsWith("  chaos "))
         .anyMatch(line -> line.startsWith("  verify "));
     assertThat(tenure.run("--version").out()).startsWith("tenure ");
