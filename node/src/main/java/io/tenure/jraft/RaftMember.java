@@ -23,7 +23,6 @@ import io.tenure.service.Leases;
 import io.tenure.store.Checkpoint;
 import io.tenure.store.LeaseStore;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -167,19 +166,6 @@ public final class RaftMember implements AutoCloseable {
         leader,
         new PeerMessage(PeerMessage.Kind.SUBMIT, requests),
         settings.times().requestTimeout().toMillis());
-  }
-
-  /** Whether a member has ever started in this directory. */
-  public static boolean hasLog(Path directory) {
-    return Files.isDirectory(RaftTuning.logDirectory(directory));
-  }
-
-  /**
-   * Makes the place for a log, by which a member that has never started is told from one whose log
-   * is gone.
-   */
-  public static void makeLog(Path directory) throws IOException {
-    Files.createDirectories(RaftTuning.logDirectory(directory));
   }
 
   /**

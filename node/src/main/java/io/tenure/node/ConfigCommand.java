@@ -60,7 +60,7 @@ final class ConfigCommand implements Runnable {
       footer = {"", "Example:", "  tenure config check conf/3-nodes.conf"})
   int check(@Parameters(paramLabel = "FILE") Path file) throws ConfigException {
     ClusterConfig cluster = ConfigFile.read(file, environment);
-    new Credentials(cluster, file.toAbsolutePath().getParent()).close();
+    new Credentials(cluster, file.toAbsolutePath().resolveSibling("")).close();
     cluster.warnings().forEach(warning -> out().println(file + ": warning: " + warning));
     out().println(file + ": cluster " + cluster.name() + ", nodes: " + cluster.nodes().size());
     for (NodeConfig node : cluster.nodes()) {

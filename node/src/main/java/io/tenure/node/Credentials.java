@@ -196,6 +196,7 @@ final class Credentials implements AutoCloseable {
   }
 
   @Override
+  @SuppressWarnings("checkstyle:IllegalCatch") // what users' own authenticators may throw
   public void close() {
     for (AutoCloseable each : open) {
       try {

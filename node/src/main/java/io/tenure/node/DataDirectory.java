@@ -1,6 +1,6 @@
 package io.tenure.node;
 
-import io.tenure.jraft.RaftMember;
+import io.tenure.jraft.LogDirectory;
 import io.tenure.node.backup.Workspace;
 import io.tenure.node.identity.Identity;
 import io.tenure.node.identity.IdentityText;
@@ -172,14 +172,14 @@ final class DataDirectory implements AutoCloseable {
       return false;
     }
     return found.isOfFirstFormat()
-        ? !RaftMember.hasLog(path)
+        ? !LogDirectory.existsIn(path)
         : !found.isFounded() && found.objectionToMembers(configured).isPresent();
   }
 
   /** Lets the node take part from now on. */
   void found(Identity founded) {
     try {
-      RaftMember.makeLog(path);
+      LogDirectory.makeIn(path);
       sync(path);
     } catch (IOException failure) {
       throw refused(path, "cannot be used: " + failure);
