@@ -57,7 +57,7 @@ public record StoppedMember(
   /** To read a log of version 0.1.0 is to take it over, which is for the node itself to do. */
   private static void requirePresentLog(Path directory) {
     Path log = RaftTuning.logDirectory(directory);
-    if (!LogDirectory.existsIn(directory)) {
+    if (!MemberLog.existsIn(directory)) {
       throw new RefusedToStartException("there is no Raft log in " + directory);
     }
     try (Stream<Path> files = Files.list(log)) {

@@ -1,6 +1,6 @@
 package io.tenure.node;
 
-import io.tenure.jraft.LogDirectory;
+import io.tenure.jraft.MemberLog;
 import io.tenure.node.backup.Workspace;
 import io.tenure.node.identity.Identity;
 import io.tenure.node.identity.IdentityText;
@@ -172,14 +172,14 @@ final class DataDirectory implements AutoCloseable {
       return false;
     }
     return found.isOfFirstFormat()
-        ? !LogDirectory.existsIn(path)
+        ? !MemberLog.existsIn(path)
         : !found.isFounded() && found.objectionToMembers(configured).isPresent();
   }
 
   /** Lets the node take part from now on. */
   void found(Identity founded) {
     try {
-      LogDirectory.makeIn(path);
+      MemberLog.makeIn(path);
       sync(path);
     } catch (IOException failure) {
       throw refused(path, "cannot be used: " + failure);

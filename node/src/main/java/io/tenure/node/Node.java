@@ -30,7 +30,7 @@ import io.tenure.gateway.netty.HttpServerOptions;
 import io.tenure.gateway.openapi.OpenApiDialect;
 import io.tenure.gateway.renewals.RenewalsDialect;
 import io.tenure.gateway.resources.ResourcesDialect;
-import io.tenure.jraft.LogDirectory;
+import io.tenure.jraft.MemberLog;
 import io.tenure.jraft.RaftGauges;
 import io.tenure.jraft.RaftMember;
 import io.tenure.jraft.RaftSettings;
@@ -194,7 +194,7 @@ final class Node implements AutoCloseable {
 
   /** An identity without a log is a node that has lost its votes; see {@link DataDirectory}. */
   private static void refuseWithoutLog(NodeOptions options) {
-    if (!LogDirectory.existsIn(options.data())) {
+    if (!MemberLog.existsIn(options.data())) {
       throw new StartupException(
           ExitCode.IDENTITY,
           options.data()

@@ -3,7 +3,7 @@ package io.tenure.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tenure.jraft.LogDirectory;
+import io.tenure.jraft.MemberLog;
 import io.tenure.node.identity.Founder;
 import io.tenure.node.identity.Founding;
 import io.tenure.node.identity.Identity;
@@ -142,7 +142,7 @@ final class DataDirectoryTest {
   @Test
   void aDirectoryOfVersion010IsAdoptedWithItsMembersWhenTheNodeHasStarted() throws IOException {
     store(FIRST_FORMAT);
-    LogDirectory.makeIn(data());
+    MemberLog.makeIn(data());
     try (DataDirectory directory = DataDirectory.open(data())) {
       Identity adopted = directory.claim(N1_OF_TWO, false);
       assertThat(adopted.isFounded()).isTrue();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tenure.config.ClusterConfig;
 import io.tenure.config.ConfigFile;
 import io.tenure.config.NodeConfig;
-import io.tenure.jraft.LogDirectory;
+import io.tenure.jraft.MemberLog;
 import io.tenure.kernel.KnownLevels;
 import io.tenure.link.Link;
 import io.tenure.node.identity.Identity;
@@ -61,7 +61,7 @@ class ReadinessTest {
             "node.n1.grpc-port = " + grpcPort));
     cluster = ConfigFile.read(file, Map.of());
     Path data = Files.createDirectories(directory.resolve("n1"));
-    LogDirectory.makeIn(data);
+    MemberLog.makeIn(data);
     NodeConfig self = cluster.nodes().get(0);
     Identity configured = NodeArguments.identity(cluster, self);
     Identity identity = configured.adopted(configured);

@@ -5,7 +5,7 @@ import io.tenure.config.ClusterConfig;
 import io.tenure.config.ConfigException;
 import io.tenure.config.ConfigFile;
 import io.tenure.config.NodeConfig;
-import io.tenure.jraft.LogDirectory;
+import io.tenure.jraft.MemberLog;
 import io.tenure.kernel.KnownLevels;
 import io.tenure.kernel.Level;
 import io.tenure.link.Link;
@@ -51,7 +51,7 @@ final class TestNodes implements AutoCloseable {
   private Node started(NodeConfig self, boolean bootstrap) throws IOException {
     Path data = Files.createDirectories(directory.resolve(self.id()));
     if (bootstrap) {
-      LogDirectory.makeIn(data);
+      MemberLog.makeIn(data);
     }
     Identity configured = NodeArguments.identity(cluster, self);
     Identity identity = configured.adopted(configured);

@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Where a member's log is, by which one that has started before is told from one that has not. */
-public final class LogDirectory {
+public final class MemberLog {
 
-  private LogDirectory() {}
+  private MemberLog() {}
 
   /** Whether a member has ever started in this data directory. */
   public static boolean existsIn(Path data) {
