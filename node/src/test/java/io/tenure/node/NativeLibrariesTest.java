@@ -39,12 +39,21 @@ class NativeLibrariesTest {
       nodes.start("n1", config);
       nodes.awaitReady("n1");
       nodes.signal("n1", "HUP"); // here, since a node of its own would take seconds
-      nodes.awaitOutput("n1", "SIGHUP: looks whether certificates were replaced");
+      if (!isHangUpIgnored()) {
+        nodes.awaitOutput("n1", "SIGHUP: looks whether certificates were replaced");
+      }
       String address = Files.readString(nodes.data("n1").resolve("http-address")).strip();
       assertThat(nodes.get("n1", "/livez").uri()).isEqualTo(URI.create(address + "/livez"));
       nodes.terminate("n1");
       assertThat(filesIn(unpacked)).isEmpty();
     }
+  }
+
+  /** As under nohup: the JVM of a node leaves it so, and is told nothing. */
+  private static boolean isHangUpIgnored() throws IOException {
+    return Files.readAllLines(Path.of("/proc/self/status")).stream()
+        .filter(line -> line.startsWith("SigIgn:"))
+        .anyMatch(line -> Character.digit(line.charAt(line.length() - 1), 16) % 2 == 1);
   }
 
   private static List<String> filesIn(Path directory) throws IOException {
