@@ -65,7 +65,7 @@ final class ServerTls {
     }
   }
 
-  /** A certificate that was replaced before its key is of no use yet. */
+  /** A certificate that was replaced before its key cannot be used yet. */
   private static void requirePair(HttpServerOptions.Tls files) throws IOException {
     List<X509Certificate> chain = PemCertificates.read(files.certificateChain());
     PemKey.read(files.privateKey(), chain.get(0).getPublicKey());
